@@ -89,7 +89,7 @@ export class Pair {
     return [...keys].map((key) => [key, this.child(key)]);
   }
 
-  /** Pairs the items of two lists by a name each has; what one version lacks is a place without a value. */
+  /** Pairs the items of two lists by their names; an item that one version lacks is a place without a value. */
   items(nameOf: (item: Place) => string): [name: string, pair: Pair][] {
     const [base, next] = this.both(
       (list) => new Map(list.items().map((item) => [nameOf(item), item])),

@@ -12,20 +12,20 @@ const DEEPEST = 20;
 /**
  * A value of one version of the specs, with references followed.
  *
- * An object is read in parts, the first that has a key wins: the keys beside a reference come before those of what it
- * leads to, and in the layer `decided` those of `x-decided` before those that it stands beside.
+ * An object is read in parts, the first that has a key wins: the keys beside a reference come before those of its
+ * target, and in the layer `decided` the keys of `x-decided` before the keys beside it.
  */
 export class Place {
   readonly spec: SpecFile;
   readonly path: Path;
   readonly value: Json | undefined;
-  /** Name of what the first reference leads to. */
+  /** Name of the target of the first reference. */
   readonly refName: string | undefined;
   readonly #specs: Specs;
   readonly #layer: Layer;
   readonly #parts: readonly Target[];
 
-  /** @param value What stands at `path`, where the caller has it. */
+  /** @param value The value at `path`, where the caller has it. */
   constructor(specs: Specs, layer: Layer, spec: SpecFile, path: Path, value = spec.at(path)) {
     this.#specs = specs;
     this.#layer = layer;

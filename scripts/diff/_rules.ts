@@ -2,7 +2,7 @@ import type { Level } from "./change.ts";
 import { type Pair, show } from "./_pair.ts";
 import type { Place } from "./_place.ts";
 
-/** Compares what stands in one place. */
+/** Compares a value in both versions. */
 export type Rule = (pair: Pair) => void;
 
 /** A rule for each key that an object may have. */
@@ -55,7 +55,7 @@ const EVERYWHERE: Rules = {
     const verb = pair.next.value === true ? "is deprecated" : "is no longer deprecated";
     if (!pair.isSame) pair.add("additive", verb);
   },
-  /** An earlier end is what clients did not plan for. */
+  /** Clients have planned for the former sunset: an earlier one breaks. */
   "x-deprecated"(pair) {
     const [base, next] = pair.both((mark) => mark.get("sunset").text());
     if (next === "" || next >= base) return cosmetic(pair);

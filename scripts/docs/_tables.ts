@@ -50,7 +50,7 @@ const TABLES = {
   },
 } as const satisfies Readonly<Record<string, SpecTable>>;
 
-/** A table of a spec as Markdown; `chains` are those of what names none. */
+/** A table of a spec as Markdown; rows without chains are on all of `chains`. */
 export function specTable(
   spec: JsonObject,
   key: keyof typeof TABLES,
@@ -95,7 +95,7 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** A row: its name, the cells behind it, and what carries the mark. */
+/** A row: its name, the cells behind it, and the object with its `x-source`. */
 interface Row {
   readonly name: string;
   readonly cells: readonly string[];

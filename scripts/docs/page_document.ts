@@ -111,7 +111,7 @@ function readSecurity(openapi: JsonObject): { security: Json[]; securitySchemes:
   return { security: security.map(renamed), securitySchemes: renamed(securitySchemes) };
 }
 
-/** A tag of the page: what stands below it in the menu. */
+/** A tag of the page, with the paths below it in the menu. */
 export interface Section {
   readonly tag: JsonObject;
   readonly paths: JsonObject;

@@ -2,12 +2,12 @@ import type { OperationId } from "../generated/client/operations.gen.ts";
 import type { MethodName } from "../generated/client/methods.gen.ts";
 import type { CommandSpec } from "./command.ts";
 
-/** A command of the program: what the help says of it, and what loads it. */
+/** A command of the program: its place in the help, and its loader. */
 interface CommandEntry {
   /** Heading that it stands under. */
   readonly group: string;
   readonly summary: string;
-  /** Loads its declaration, and not yet what it needs to run. */
+  /** Loads its declaration, without the modules that it needs to run. */
   readonly load: () => Promise<CommandSpec>;
 }
 

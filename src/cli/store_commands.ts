@@ -31,7 +31,7 @@ export function requirePlace(place: PlaceFlags): PlaceFlags {
   throw wrongUse("required option '--data <folder>' or '--store <url>' not specified");
 }
 
-/** Tells a folder from the URL of a database. */
+/** Reads a flag as a folder, or as the URL of a database. */
 function placeFrom(name: string): (text: string) => PlaceFlags {
   const readUrl = databaseUrl(name, "postgres");
   return (text) => (/^\w+:\/\//.test(text) ? { store: readUrl(text) } : { data: text });
@@ -74,7 +74,7 @@ export const copy = command({
 /**
  * The segments of a location.
  *
- * @param action Names in messages what is done with them.
+ * @param action The verb in messages.
  * @throws {Error} If it has none.
  */
 async function segmentsAt(place: PlaceFlags, action: string): Promise<readonly Segment[]> {
@@ -175,7 +175,7 @@ async function checkSegment(
   return { segment, faults: findings.faults };
 }
 
-/** The faults of a chain. People are told each as it is found; one of them fails the command. */
+/** The faults of a chain, each printed when it is found; any fault fails the command. */
 class Findings {
   readonly faults: string[] = [];
   readonly #segment: Segment;

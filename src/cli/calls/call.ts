@@ -28,8 +28,8 @@ export function namedOf({ parameters }: CommandInfo): CommandParameter[] {
 }
 
 /**
- * The arguments of a call's function in the client: those by position, without the ones at the end that a method is not
- * given; of an operation the body and the named ones behind them.
+ * The arguments of a call's function in the client: of a method the positional ones up to the last that has a value, of an
+ * operation the positional ones, the body and an object of the named ones.
  */
 export function argumentsFor(
   { kind, info }: Call,

@@ -3,7 +3,7 @@ import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.ge
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
 import type { CommandInfo } from "../../tables.ts";
 import type { PagedList } from "../../pagination/mod.ts";
-import { argumentsOf as schemasOf } from "../../validation/mod.ts";
+import { argumentsOf as schemasOf, type Validator } from "../../validation/mod.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
 import { offering } from "../flag_values.ts";
@@ -136,7 +136,7 @@ function readPositional(
   { name, kind, info }: Call,
   texts: readonly (string | undefined)[],
 ): unknown[] {
-  const { params = undefined } =
+  const { params }: { readonly params?: Validator } =
     kind === "method" ? METHOD_CALLS[name as MethodName].validators : {};
   const schemas = params ? schemasOf(info.parameters, params) : [];
   return argumentsOf(info).map((parameter, index) => {
@@ -156,7 +156,7 @@ async function bodyOf(terminal: Terminal, { name }: Call, { body }: Fields): Pro
   return decodeJson("--body", validators.body, json);
 }
 
-/** Prints the first page of a list, or with `--all` every item; tells people how many more there are. */
+/** Prints the first page of a list and the number of all items, or with `--all` every item. */
 async function printList(
   { printer, flags }: CommandContext<Fields>,
   list: PagedList<unknown>,
@@ -169,7 +169,7 @@ async function printList(
   printer.note(`${items.length}${total} shown; --all prints every item.`);
 }
 
-/** Tells people what a list leaves out by the default of a filter. */
+/** Notes each filter whose default leaves items out of a list. */
 function noteFilters({ printer }: CommandContext<Fields>, { info }: Call, given: Fields): void {
   for (const { name, values = [], default: preset } of info.parameters)
     if (
@@ -183,7 +183,7 @@ function noteFilters({ printer }: CommandContext<Fields>, { info }: Call, given:
       );
 }
 
-/** Tells on standard error that a call is deprecated. */
+/** Warns on standard error of a deprecated call. */
 function warnDeprecated({ stderr }: Terminal, { name, info: { deprecated } }: Call): void {
   if (!deprecated) return;
   const { since, sunset, reason } = deprecated;

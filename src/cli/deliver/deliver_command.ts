@@ -58,7 +58,7 @@ export const deliver = command({
   ],
   commands: Object.fromEntries(
     Object.entries(EVENTS_COMMANDS).flatMap(([name, events]) =>
-      // What a live topic sent before does not come again.
+      // A live topic cannot be resumed.
       TOPICS[events.topic].live ? [] : [[name, eventsCommand(name, events)]],
     ),
   ),

@@ -98,7 +98,7 @@ function infoUrl({ servers }: ResolvedEndpoints): string {
   return `${servers[server]}${path}`;
 }
 
-/** A segment is served where REST or JSON-RPC tells of the chain in any shape. */
+/** Returns true if REST or JSON-RPC answers a request for the state of the chain with anything but 404. */
 async function isServed(send: Send, endpoints: ResolvedEndpoints): Promise<boolean> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: CHAIN_INFO, params: [] });
   const tries = [send({ url: infoUrl(endpoints) }), send({ url: endpoints.rpc ?? "", body })];
@@ -184,7 +184,7 @@ async function sendProbe(
   }
 }
 
-/** Names the answer that is waited for. */
+/** The name of a wait for the answer to a request. */
 function nameOf({ url, body }: ProbeRequest): string {
   const { method } = fieldsOf(parseJson(body ?? ""));
   return `an answer of ${url}${typeof method === "string" ? ` to ${method}` : ""}`;

@@ -18,7 +18,7 @@ export interface ProbeAnswer {
   readonly body: unknown;
 }
 
-/** Tells whether a service lacks the path of a request. */
+/** Returns true if a service lacks the path of a request. */
 export function isAbsent({ status }: ProbeAnswer): boolean {
   return [404, 405, 501].includes(status);
 }
@@ -37,7 +37,7 @@ export interface Difference {
   readonly remedy?: string;
 }
 
-/** A request to a service, and what judges the answer. */
+/** A request to a service, and a function that judges the answer. */
 export interface Probe {
   readonly subject: string;
   /** Variation of the plain call; empty for the plain call itself. */

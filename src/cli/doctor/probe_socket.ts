@@ -9,11 +9,11 @@ import { type Fields } from "../json.ts";
 import { fieldsOf } from "./judge.ts";
 import { LONGEST_ANSWER, type Wait, waitFor } from "./wait.ts";
 
-/** Milliseconds until what the rate limit refused is tried again. */
+/** Milliseconds before a retry after a refusal by the rate limit. */
 const PAUSE = 1_000;
 const TRIES = 4;
 
-/** A WebSocket or a call that a limit refused each time; the message says which. */
+/** A limit refused a WebSocket or a call at every try; the message names the limit. */
 export class Refusal extends Error {}
 
 /**
@@ -32,7 +32,7 @@ export class ProbeSocket {
   private constructor(socket: WebSocket, wait: Wait) {
     this.#socket = socket;
     this.#wait = wait;
-    // A loss between two calls is told by the next one.
+    // A connection lost between two calls fails the next call.
     this.#messages.on("error", () => undefined);
     socket.on("message", (data: Buffer) => this.#receive(data.toString()));
     socket.on("error", () => undefined);
@@ -130,7 +130,7 @@ export class ProbeSocket {
   }
 }
 
-/** Tries what the rate limit may refuse for a moment, each time in its turn. */
+/** Repeats an attempt that the rate limit refuses, within that limit, up to {@linkcode TRIES} times. */
 async function inTurn<Value>(
   { turn, clock, signal }: Wait,
   attempt: () => Promise<Value | Refusal>,

@@ -33,12 +33,12 @@ export function restProbes(context: ProbeContext): (Probe | Untried)[] {
   );
 }
 
-/** An operation, and what its probes are made with. */
+/** An operation and the inputs of its probes. */
 interface Operation {
   readonly id: OperationId;
   readonly info: CommandInfo;
   readonly context: ProbeContext;
-  /** Values that the service has for its path. */
+  /** Values for its path, taken from the service. */
   readonly values: readonly unknown[];
 }
 

@@ -5,7 +5,7 @@ export interface Wait {
   readonly clock: Clock;
   /** Aborted at the doctor's deadline: requests under way end, and no more begin. */
   readonly signal: AbortSignal;
-  /** Called with what takes long. */
+  /** Reports a slow wait by its name. */
   readonly onWait: (what: string) => void;
   /** Resolves when the rate limit admits a further message of a WebSocket. */
   readonly turn: () => Promise<void>;
@@ -24,9 +24,9 @@ export const LONGEST_ANSWER = 10_000;
 const LONG = 3_000;
 
 /**
- * Waits for what `start` begins, and reports it once: when that takes long, or at the deadline.
+ * Waits for the promise of `start`. A wait that is slow, or that the deadline ends, is reported once.
  *
- * @param longest Milliseconds after which it ends; without it at the deadline alone.
+ * @param longest Timeout in milliseconds; without it, only the deadline ends the wait.
  */
 export async function waitFor<Value>(
   what: string,

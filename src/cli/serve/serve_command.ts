@@ -119,7 +119,7 @@ async function openUpstream(
   return upstreamOf({ ...options, ...(apiKey !== undefined && { apiKey }) });
 }
 
-/** The failure to use an upstream, with what to do about it in terms of the command line; any other as it is. */
+/** Adds advice for the command line to the failure of an upstream; any other error is returned unchanged. */
 function adviseOnUpstream(error: unknown): unknown {
   const { name, code, message } = error as Error & { readonly code?: unknown };
   // Without the client's own advice, which is for its programs.
