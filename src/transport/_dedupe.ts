@@ -68,7 +68,7 @@ export function dedupe(send: Sender): Sender {
       },
       () => request.serve(pending),
     );
-    return outcome.isError || !outcome.answer ? outcome : readAgain(pending, answerOf(outcome));
+    return outcome.isError || !outcome.answer ? outcome : readAgain(pending, ownAnswer(outcome));
   }
 
   return (pending) => {
@@ -81,7 +81,7 @@ export function dedupe(send: Sender): Sender {
 }
 
 /** The answer of a call by itself, also where it came as a part of another one. */
-export function answerOf({ answer, reply }: CallOutcome): Answer {
+export function ownAnswer({ answer, reply }: CallOutcome): Answer {
   const whole = answer as Answer;
   return reply === undefined ? whole : whole.withText(JSON.stringify(reply));
 }

@@ -1,7 +1,7 @@
 import type { HeightInfo } from "../tables.ts";
 import { checkOptions, integerFrom } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
-import { answerOf, readAgain } from "./_dedupe.ts";
+import { ownAnswer, readAgain } from "./_dedupe.ts";
 import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 import { hostOf, type TransportCall } from "./transport_call.ts";
 
@@ -52,7 +52,7 @@ export function cache(send: Sender, answers: AnswerCache): Sender {
     if (isError || !answer || source !== "request") return outcome;
     const { segment } = call.context;
     const mutability = mutabilityOf(call.height, call.args ?? [], value);
-    answers.add({ key, segment, host: hostOf(call), mutability, answer: () => answerOf(outcome) });
+    answers.add({ key, segment, host: hostOf(call), mutability, answer: () => ownAnswer(outcome) });
     return outcome;
   }
 
