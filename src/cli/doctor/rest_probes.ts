@@ -95,7 +95,9 @@ function refusals({ id, info, context, values, urlWith, probe }: Operation): Pro
   const { identity, items } = OPERATION_CALLS[id].info;
   const isOfOne = identity !== undefined && items === undefined;
   const ofPath = [
-    probe(`unknown ${names}`, unknown, (answer) => judgeRefusal(...NOT_FOUND, answer, isOfOne)),
+    probe(`unknown ${names}`, unknown, (answer) =>
+      judgeRefusal(...NOT_FOUND, answer, info.specified && isOfOne),
+    ),
     probe(`malformed ${names}`, malformed, (answer) => judgeRefusal(...INVALID, answer, false)),
   ];
   const tooLarge = info.parameters.flatMap(({ name, maximum, in: place }) => {
