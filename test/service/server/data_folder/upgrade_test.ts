@@ -53,9 +53,9 @@ test("transfers of tokens that an earlier release wrote are shown with what they
   const read = async (): Promise<object> => {
     const service = await createService(options);
     const url = "http://test/v1/delta/transactions?type=token_transfer&limit=100";
-    const { data } = await (await service.fetch(url)).json();
+    const answer = await (await service.fetch(url)).json();
     await service.close();
-    return data;
+    return answer.data;
   };
   const shown = await read();
   expect(JSON.stringify(shown)).toMatch(
