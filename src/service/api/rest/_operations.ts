@@ -139,6 +139,13 @@ export const OPERATION_HANDLERS: Handlers<SegmentOperationId, ChainContext> = {
     return { tokens: (await readTokens(store, address)).map(restTokenBalance) };
   },
 
+  // Tokens
+  async getToken({ path: { contract } }, { store }) {
+    const token = requireFound(await readValue(store, TOKEN, contract), "noToken", contract);
+    const { symbol, decimals } = token;
+    return { contract, symbol, decimals };
+  },
+
   // Validators
   async listValidators({ query }, { store }) {
     const { status, page, limit } = query;
