@@ -98,12 +98,11 @@ const SERVICE: Table = {
   `,
   "access/rate_limit": "request.ts redis.ts options delay.ts",
   "devnet/producer": "outages.ts chain/store chain/block_source.ts devnet/traffic options",
-  "devnet/example_chain.ts": "devnet/producer",
   "devnet/control": "turns.ts access/identity api/rpc devnet/faults.ts devnet/producer",
   fleet: "postgres.ts outages.ts access/keys devnet/producer",
 
   "server/data_folder": `
-    api/rest api/rpc api/served_chain.ts devnet/control devnet/example_chain.ts fleet
+    api/rest api/rpc api/served_chain.ts devnet/control fleet
   `,
   "server/port.ts": "only request.ts api/events",
   "server/metrics": `
@@ -126,7 +125,7 @@ const SERVICE: Table = {
   "server/http": "only request.ts builtins.ts options server/pipeline server/port.ts",
   "server/websocket": "only turns.ts generated server/http server/port.ts",
   server: `
-    notify.ts redis.ts api/context devnet/control devnet/example_chain.ts fleet server/metrics
+    notify.ts redis.ts api/context devnet/control fleet server/metrics
     server/pipeline server/websocket upstream.ts
   `,
 };

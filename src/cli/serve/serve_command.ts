@@ -98,8 +98,7 @@ function requireStore({ store, redis, role }: ServiceOptions): void {
   throw wrongUse(`Cannot use ${name} without --store: it is for processes that share a database`);
 }
 
-function blocksOf({ exampleChain, ...options }: ServiceOptions): string {
-  if (exampleChain) return "none, the example chain is static";
+function blocksOf(options: ServiceOptions): string {
   const { mode, blockTime } = { ...SERVICE_DEFAULTS, ...options };
   return BLOCKS[mode](blockTime);
 }

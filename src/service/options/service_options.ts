@@ -69,11 +69,6 @@ export interface ServiceOptions {
    */
   readonly durability?: Durability;
   /**
-   * Serves the chain that the examples of the specs are taken from, its clock stopped: in memory and without blocks or
-   * traffic by itself. Excludes `seed`, `blockTime`, `history`, `traffic`, `mode`, `data` and `store`. @default {false}
-   */
-  readonly exampleChain?: boolean;
-  /**
    * A deployed service to answer from, in place of chains of this one: `upstreamOf` of `alphadelta/upstream` makes it.
    * `data` then persists what is cached. Excludes every option that only a devnet has.
    */
@@ -193,7 +188,7 @@ export const CHAIN_ROWS = {
 
 /** The options that a service without chains of its own refuses. */
 export const DEVNET_OPTIONS = [
-  ...["seed", "blockTime", "history", "traffic", "mode", "mempoolSize", "exampleChain", "dev"],
+  ...["seed", "blockTime", "history", "traffic", "mode", "mempoolSize", "dev"],
   ...["store", "redis", "role", "databaseConnections", "databaseTimeout"],
 ] as const satisfies readonly (keyof ServiceOptions)[];
 
@@ -219,13 +214,6 @@ export const SERVICE_ROWS = {
     flag: "--durability <level>",
     isRare: true,
     help: "what an acknowledgement means with `--data`: full, on the disk; relaxed is faster, and a loss of power may take the last moments",
-  },
-  exampleChain: {
-    ...trueOrFalse,
-    default: false,
-    flag: "--example-chain",
-    excludes: ["seed", "blockTime", "history", "traffic", "mode", "data", "store"],
-    help: "serve the chain of the specs' examples, with its clock stopped",
   },
   upstream: { ...upstreamPort, excludes: DEVNET_OPTIONS },
   store: {
@@ -366,8 +354,7 @@ export type ServiceSettings = Omit<
 /**
  * Checks the options of `createService`, and fills in the defaults.
  *
- * @throws {TypeError | RangeError} If one is not what it must be, or would make the example chain another one; the message
- *   names it.
+ * @throws {TypeError | RangeError} If one is not what it must be, or excludes another one; the message names it.
  */
 export function readServiceOptions(options: ServiceOptions): ServiceSettings {
   const action = "Cannot open service";
@@ -376,7 +363,6 @@ export function readServiceOptions(options: ServiceOptions): ServiceSettings {
     options,
     SERVICE_ROWS,
   );
-  if (settings.exampleChain) refuseGiven("the example chain is fixed", "exampleChain", options);
   if (settings.upstream) refuseGiven("an upstream makes the blocks", "upstream", options);
   if (settings.store) refuseGiven("the database persists the chains", "store", options);
   return settings.store === undefined
@@ -385,11 +371,7 @@ export function readServiceOptions(options: ServiceOptions): ServiceSettings {
 }
 
 /** @throws {TypeError} If an option is given that another one excludes. */
-function refuseGiven(
-  reason: string,
-  by: "exampleChain" | "upstream" | "store",
-  options: ServiceOptions,
-): void {
+function refuseGiven(reason: string, by: "upstream" | "store", options: ServiceOptions): void {
   const named = SERVICE_ROWS[by].excludes.filter((name) => options[name] !== undefined);
   if (named.length === 0) return;
   throw new TypeError(`Cannot open service: ${reason}, leave out ${named.join(", ")}`);

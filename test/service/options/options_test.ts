@@ -17,12 +17,6 @@ const SERVICE: readonly Case[] = [
     RangeError,
     "mempoolSize must be a whole number from 1 to 1000000, got NaN",
   ],
-  [{ exampleChain: true, seed: 1 }, TypeError, "the example chain is fixed, leave out seed"],
-  [
-    { exampleChain: true, store: "postgres://db", history: 0 },
-    TypeError,
-    "the example chain is fixed, leave out history, store",
-  ],
   [
     { store: "postgres://db", durability: "relaxed" },
     TypeError,
