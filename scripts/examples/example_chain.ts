@@ -7,6 +7,7 @@ import {
   signTransaction,
   type TransactionOf,
 } from "../../src/devnet/mod.ts";
+import { KEYLESS_TIER } from "../../src/generated/tiers.gen.ts";
 import {
   createWorkingState,
   NATIVE_TOKEN,
@@ -39,7 +40,7 @@ export function createExampleService(
   options: Omit<ServiceOptions, keyof typeof EXAMPLE_CHAIN | "data" | "store" | "upstream"> = {},
 ): Promise<Service> {
   return openService(
-    { ...options, ...EXAMPLE_CHAIN },
+    { keylessTier: KEYLESS_TIER, ...options, ...EXAMPLE_CHAIN },
     // Constant, so that cursors are reproducible.
     { epoch: "1", secretOf, play },
   );

@@ -1,6 +1,7 @@
 import module from "node:module";
 import type { Listener, LogEntry, Service, Upstream } from "../../service/mod.ts";
 import {
+  isFreeForLocal,
   LISTEN_DEFAULTS,
   type ProducerMode,
   SERVICE_DEFAULTS,
@@ -70,7 +71,8 @@ async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): P
   await written;
   const { segments, store, seed = SERVICE_DEFAULTS.seed } = flags.service;
   const isOwn = store === undefined && !upstream;
-  const chain = isOwn ? { seed, blocks: blocksOf(flags.service) } : {};
+  const isLocalFree = !upstream && isFreeForLocal(flags.service);
+  const chain = isOwn ? { seed, blocks: blocksOf(flags.service), isLocalFree } : {};
   history.makeWay();
   const showKeys = terminal.stdout.isTTY;
   const upstreams = upstream?.origins;

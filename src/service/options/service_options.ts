@@ -125,7 +125,7 @@ export const SERVICE_ROWS = {
    * it is answered with 503. `opened` of the service tells when all are. @default {false}
    */
   openInBackground: { ...trueOrFalse, default: false },
-  /** Tier of requests without a key. @default {"Public"} */
+  /** Tier of requests without a key. @default {"Public"}, and no limits for this machine, see the guide */
   keylessTier: {
     ...tierName,
     default: KEYLESS_TIER,
@@ -254,7 +254,7 @@ export type ServiceSettings = Omit<
   Resolved<ServiceOptions, typeof SERVICE_ROWS>,
   "seed" | "blockTime"
 > &
-  Pick<ServiceOptions, "seed" | "blockTime">;
+  Pick<ServiceOptions, "seed" | "blockTime"> & { readonly isLocalFree: boolean };
 
 /**
  * Checks the options of `createService`, and fills in the defaults.
@@ -270,9 +270,19 @@ export function readServiceOptions(options: ServiceOptions): ServiceSettings {
   );
   if (settings.upstream) refuseGiven("an upstream makes the blocks", "upstream", options);
   if (settings.store) refuseGiven("the database persists the chains", "store", options);
+  const isLocalFree = isFreeForLocal(options);
   return settings.store === undefined
-    ? { ...settings, seed, blockTime }
-    : { ...settings, ...chainOf(options) };
+    ? { ...settings, isLocalFree, seed, blockTime }
+    : { ...settings, isLocalFree, ...chainOf(options) };
+}
+
+/**
+ * Tells whether a service does not limit programs on its own machine: one on a devnet of its own, whose caller has not said
+ * what requests without a key may do, nor where proxies are.
+ */
+export function isFreeForLocal(options: ServiceOptions): boolean {
+  const { store, upstream, keylessTier, trustedProxies } = options;
+  return [store, upstream, keylessTier, trustedProxies].every((one) => one === undefined);
 }
 
 /** @throws {TypeError} If an option is given that another one excludes. */

@@ -222,6 +222,7 @@ async function openParts(
       limiter,
       pacer: new Pacer(limiter),
       keylessTier: options.keylessTier,
+      isLocalFree: options.isLocalFree,
       trustedProxies: new TrustedProxies(options.trustedProxies),
       keysPerDay: options.keysPerDay,
       keysPerAddress: options.keysPerAddress,
