@@ -76,8 +76,7 @@ const SERVICE: Table = {
   "chain/block_source.ts": "chain/ledger",
 
   "access/keys": "generated/service crypto.ts sqlite.ts postgres.ts outages.ts",
-  "access/identity/identify.ts": "request.ts access/keys ip_addresses.ts",
-  "access/identity": "access/identity/identify.ts",
+  "access/identity": "request.ts access/keys ip_addresses.ts",
 
   "api/context": "turns.ts generated/service chain/store chain/block_source.ts",
   "api/views.ts": "generated/service chain/ledger",
@@ -158,7 +157,7 @@ const DRIVERS = namesIn("builtins.ts postgres_connection.ts postgres.ts redis.ts
 
 /** Modules that may import Node's own. */
 const ON_NODE = namesIn(`
-  crypto.ts builtins.ts sqlite.ts postgres.ts redis.ts chain/store access/keys access/identity/identify.ts
+  crypto.ts builtins.ts sqlite.ts postgres.ts redis.ts chain/store access/keys
   fleet server/data_folder server/pages server/pipeline server/http server/websocket server cli upstream
   delivery durable_files.ts
 `);

@@ -15,7 +15,7 @@ const DEVNET = { segments: ["delta"], history: 2, mode: "manual", traffic: false
 
 const opened: Listener[] = [];
 afterEach(async () => {
-  for (const listener of opened.splice(0).reverse()) await listener.close();
+  for (const listener of opened.splice(0).toReversed()) await listener.close();
 });
 
 async function open(options: ServiceOptions = DEVNET): Promise<Listener> {
