@@ -172,11 +172,9 @@ export class FollowedLog implements EventLog {
   }
 
   #commit(steps: readonly LogStep[], blocks: ReadonlyMap<number, Hex>, first?: BlockId): void {
-    const { log, transactions } = this.#opened;
     const drafts = steps.flatMap(({ draft }) => draft ?? []);
-    transactions.run(() => {
+    this.#opened.write(drafts, () => {
       if (first) this.#sql.putFirst.run(first.height, first.hash);
-      log.append(drafts);
       for (const step of steps) this.#writeStep(step);
     });
     this.#blocks = blocks;
