@@ -203,7 +203,11 @@ export async function readState(
   keys: readonly string[],
   height = NO_BOUND,
 ): Promise<StateReading> {
-  type Row = { readonly height: number; readonly key: string | null; readonly value: string | null };
+  type Row = {
+    readonly height: number;
+    readonly key: string | null;
+    readonly value: string | null;
+  };
   const rows = await reads.all<Row>("state", [keys, height]);
   const values = new Map<string, string>();
   for (const { key, value } of rows) if (key !== null && value !== null) values.set(key, value);

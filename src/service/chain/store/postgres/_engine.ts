@@ -1,5 +1,5 @@
 import type { Database, Session, Transaction } from "../../../postgres.ts";
-import type { Engine, Exclusion, Moment, Reads, Values, Write } from "../_engine.ts";
+import type { Engine, Exclusion, Moment, Reads, Values } from "../_engine.ts";
 import { SegmentReads } from "./_segment_reads.ts";
 import { type ChainRow, SegmentWrite } from "./_segment_write.ts";
 import { qualified, type SegmentReadName, type Statements, statementsOf } from "./_statements.ts";

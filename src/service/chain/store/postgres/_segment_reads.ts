@@ -10,11 +10,7 @@ export class SegmentReads {
   readonly #observe: (view: View) => void;
 
   /** @param observe Called with the moment of each read. @default nobody */
-  constructor(
-    session: Session,
-    sql: Statements,
-    observe: (view: View) => void = () => undefined,
-  ) {
+  constructor(session: Session, sql: Statements, observe: (view: View) => void = () => undefined) {
     this.#session = session;
     this.#sql = sql;
     this.#observe = observe;

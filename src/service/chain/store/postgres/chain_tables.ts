@@ -76,12 +76,20 @@ export async function fillTables<T>(
   return (filled as { readonly value: T }).value;
 }
 
-async function run({ session, schema }: SegmentWrite, sql: string, values?: unknown[]): Promise<void> {
+async function run(
+  { session, schema }: SegmentWrite,
+  sql: string,
+  values?: unknown[],
+): Promise<void> {
   await session.rows({ name: "", text: qualified(sql, schema) }, values);
 }
 
 /** Adds rows; a column that the database counts up by itself is counted anew, in the same order. */
-async function insert(write: SegmentWrite, table: TableName, rows: readonly TableRow[]): Promise<void> {
+async function insert(
+  write: SegmentWrite,
+  table: TableName,
+  rows: readonly TableRow[],
+): Promise<void> {
   if (table === "pending") return insertPending(write, rows);
   const columns = columnsOf(table)
     .map(({ name }) => name)

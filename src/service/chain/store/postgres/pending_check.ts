@@ -35,7 +35,10 @@ export async function addPending(
 }
 
 /** Adds pending transactions, none of which is there, in order. */
-export function addFresh({ session, sql }: SegmentWrite, transactions: readonly PendingBytes[]): void {
+export function addFresh(
+  { session, sql }: SegmentWrite,
+  transactions: readonly PendingBytes[],
+): void {
   session.run(sql.insertPending, [toJson("pending", transactions.map(toRow))]);
 }
 

@@ -49,7 +49,7 @@ export class SqliteEngine implements Engine {
 
   async one<Row extends object>(name: ReadName, values?: Values): Promise<Row | undefined> {
     if (this.#flush) await this.#flush();
-    return this.row<Row>(name, values);
+    return this.row(name, values) as Row | undefined;
   }
 
   /** The rows of a read, at once. */
@@ -60,10 +60,10 @@ export class SqliteEngine implements Engine {
   }
 
   /** The first of these. */
-  row<Row extends object>(name: ReadName, values: Values = []): Row | undefined {
+  row(name: ReadName, values: Values = []): object | undefined {
     this.ensureUsable();
     const { statement, order } = this.#prepare(name);
-    return statement.get(...bound(values, order)) as Row | undefined;
+    return statement.get(...bound(values, order));
   }
 
   async write<Found>(
@@ -184,7 +184,7 @@ class SqliteWrite implements LongWrite {
   }
 
   async one<Row extends object>(name: ReadName, values?: Values): Promise<Row | undefined> {
-    return this.#engine.row<Row>(name, values);
+    return this.#engine.row(name, values) as Row | undefined;
   }
 
   run(name: WriteName, values?: Values): void {

@@ -33,7 +33,7 @@ const LIST_END = `
  * @returns The first thing that does not fit, or `undefined`.
  */
 export function findQuickFault(engine: SqliteEngine): string | undefined {
-  const head = engine.row<BlockRow>("head");
+  const head = engine.row("head") as BlockRow | undefined;
   const edge = engine.database.prepare(EDGE).get() as unknown as Edge;
   const total = head ? head.first_tx + head.tx_count : 0;
   const height = head ? head.height : -1;
@@ -50,7 +50,7 @@ function faultOfHead(engine: SqliteEngine, head: BlockRow): string | undefined {
   const { hash, ...header } = toStoredBlock(head).block;
   const real = sealBlock(header).hash;
   if (hash !== real) return `block ${head.height} has the hash ${hash}, its fields give ${real}`;
-  const below = engine.row<BlockRow>("blockByHeight", [head.height - 1]);
+  const below = engine.row("blockByHeight", [head.height - 1]) as BlockRow | undefined;
   const parentHash = below ? fromBlob(below.hash) : NO_HASH;
   if (header.parentHash !== parentHash || (head.height > 0 && !below)) {
     return `block ${head.height} has the parent ${header.parentHash}, the block below it is ${below ? parentHash : "nothing"}`;

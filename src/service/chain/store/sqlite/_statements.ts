@@ -10,7 +10,8 @@ const DIALECT: Dialect = {
     coalesce((SELECT first_event - 1 FROM epoch ORDER BY id DESC LIMIT 1), 0))`,
   among: (column, values, type) =>
     `${column} IN (SELECT ${type === "bytes" ? "unhex(value)" : "value"} FROM json_each(${values}))`,
-  texts: (values, name, column) => `(SELECT value AS ${column} FROM json_each(${values})) AS ${name}`,
+  texts: (values, name, column) =>
+    `(SELECT value AS ${column} FROM json_each(${values})) AS ${name}`,
   rows: (json, name, columns) => {
     const values = Object.keys(columns).map((column) => `value ->> '${column}' AS ${column}`);
     return `(SELECT ${values.join(", ")} FROM json_each(${json})) AS ${name}`;

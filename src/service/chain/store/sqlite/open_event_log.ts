@@ -58,7 +58,7 @@ export function openEventLog({
     const log = new StoredEventLog(engine, new ReadCache(() => engine.moment));
     beginNow(engine);
     const write = (drafts: readonly EventDraft[], others: () => void): void => {
-      const end = engine.row<LogEnd>("logEnd");
+      const end = engine.row("logEnd") as LogEnd | undefined;
       engine.writeNow((written) => {
         if (end) logEvents(written, drafts, end, { bound, clock });
         others();

@@ -114,7 +114,7 @@ export function storeOn(database: DatabaseSync, options: SqliteStoreOptions): St
 
 /** Begins the epoch of an opening. */
 export function beginNow(engine: SqliteEngine): void {
-  const log = engine.row<LogEnd>("logEnd");
+  const log = engine.row("logEnd") as LogEnd | undefined;
   if (log) engine.writeNow((write) => beginEpoch(write, engine.epoch, log));
 }
 
