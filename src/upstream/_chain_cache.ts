@@ -167,7 +167,7 @@ export class ChainCache {
   #begin(request: UpstreamRequest, { subject, tier }: ViewRequest): PendingRead {
     this.#checkQuota(tier);
     const place = this.#queue.enter(subject, DEADLINE);
-    const answer = this.#read(request, subject, place).finally(() => {
+    const answer = this.#read(request, place).finally(() => {
       if (this.#pending.get(request.key) === pending) this.#pending.delete(request.key);
     });
     const pending = { place, answer };
@@ -176,12 +176,12 @@ export class ChainCache {
   }
 
   /** Reads from an upstream, and caches the answer where nothing has changed meanwhile that it may show. */
-  async #read(request: UpstreamRequest, sticky: string, place: Place): Promise<CachedAnswer> {
+  async #read(request: UpstreamRequest, place: Place): Promise<CachedAnswer> {
     const { segment, follower, store, clock } = this.#parts;
     const endsAt = clock.now() + DEADLINE;
     if (!(await place.admitted)) throw new UpstreamFailure(LIMIT_REACHED, 1);
     const [head, removals] = [this.#atHead, this.#removals];
-    const options = { deadline: Math.max(1, endsAt - clock.now()), sticky };
+    const options = { deadline: Math.max(1, endsAt - clock.now()) };
     const cached = await this.#queue.run((onSend) => this.#fetch(request, options, onSend));
     if (!follower.isLive) return cached;
     // A block without an event so far may be removed without one.

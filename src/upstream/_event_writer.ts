@@ -12,13 +12,10 @@ import { type LogStep, NotResumable } from "./_followed_log.ts";
 /** Parts of an {@linkcode EventWriter}. */
 interface EventWriterParts {
   readonly topics: readonly TopicName[];
-  readonly now: () => number;
   /** Nothing is written after its abort. */
   readonly signal: AbortSignal;
   /** The last transaction of the first block that is logged already. */
   readonly lastTransaction: Hex | undefined;
-  /** The upstream's cursor of each topic, up to which no event is missing. */
-  readonly cursors: () => readonly (readonly [TopicName, string | null])[];
   readonly write: (steps: readonly LogStep[]) => void;
   /** Tells of an event of a live topic, which is not logged. */
   readonly tell: (topic: TopicName, make: () => EventDraft) => void;
@@ -32,17 +29,20 @@ const REORGS = "reorgs" satisfies TopicName;
  */
 export class EventWriter {
   readonly #parts: EventWriterParts;
-  /** Topics that have come to a reorganisation and wait there for the others, with its cursor. */
-  readonly #held = new Map<TopicName, { cursor: string; reorg: WholeReorg }>();
+  /** Topics that have come to a reorganisation and wait there for the others. */
+  readonly #held = new Map<TopicName, WholeReorg>();
   #release: (() => void)[] = [];
   #pending: LogStep[] = [];
   #skipTo: Hex | undefined;
-  /** When the first topic came to the reorganisation that others have not come to; `Infinity` where none waits. */
-  heldSince = Infinity;
 
   constructor(parts: EventWriterParts) {
     this.#parts = parts;
     this.#skipTo = parts.lastTransaction;
+  }
+
+  /** True while a topic has come to a reorganisation that others have not come to. */
+  get isHeld(): boolean {
+    return this.#held.size > 0;
   }
 
   /** Takes an event; resolves once the topic may go on. */
@@ -51,29 +51,21 @@ export class EventWriter {
     if (TOPICS[topic].live)
       return this.#parts.tell(topic, () => ({ topic, body: bodyOf(topic, data) }));
     const reorg = event.reorg ?? (topic === REORGS ? (data as WholeReorg) : undefined);
-    if (!reorg) this.#log({ ...this.#stepOf(topic, data), cursors: [[topic, cursor]] });
-    else if (cursor !== null) await this.#meet(topic, cursor, reorg);
+    if (!reorg) this.#log(this.#stepOf(topic, data));
+    else if (cursor !== null) await this.#meet(topic, reorg);
     else throw new NotResumable(`The chain was reorganised while its ${topic} were read`);
   }
 
   /** Waits until every topic with notices has come to a reorganisation, which is then logged once. */
-  async #meet(topic: TopicName, cursor: string, reorg: WholeReorg): Promise<void> {
-    if (this.#held.size === 0) this.heldSince = this.#parts.now();
-    this.#held.set(topic, { cursor, reorg });
+  async #meet(topic: TopicName, reorg: WholeReorg): Promise<void> {
+    this.#held.set(topic, reorg);
     const hasNotices = (one: TopicName): boolean => one === REORGS || TOPICS[one].reorgNotice;
     if (!this.#parts.topics.filter(hasNotices).every((one) => this.#held.has(one)))
       return pause(this.#parts.signal, (resolve) => void this.#release.push(resolve));
-    const held = [...this.#held];
-    const heads = new Set(held.map(([, { reorg: one }]) => `${one.oldHead} ${one.newHead}`));
+    const heads = new Set([...this.#held.values()].map((one) => `${one.oldHead} ${one.newHead}`));
     if (heads.size > 1) throw new NotResumable("The topics have different reorganisations");
-    this.#log(
-      reorgStep(
-        reorg,
-        held.map(([one, at]) => [one, at.cursor]),
-      ),
-    );
+    this.#log(reorgStep(reorg));
     this.#held.clear();
-    this.heldSince = Infinity;
     for (const release of this.#release.splice(0)) release();
   }
 
@@ -91,10 +83,7 @@ export class EventWriter {
 
   #flush(): void {
     const steps = this.#pending.splice(0);
-    const { signal, cursors, write } = this.#parts;
-    if (signal.aborted) return;
-    const quiet = cursors().filter(([topic, cursor]) => cursor !== null && !this.#held.has(topic));
-    write([...steps, { cursors: quiet }]);
+    if (!this.#parts.signal.aborted) this.#parts.write(steps);
   }
 }
 
@@ -111,8 +100,8 @@ export function stepOf(topic: TopicName, data: unknown): LogStep {
 }
 
 /** A reorganisation as it is logged, once for all topics. */
-export function reorgStep(reorg: WholeReorg, cursors: LogStep["cursors"]): LogStep {
-  return { ...stepOf(REORGS, reorg), removedFrom: reorg.fromHeight, cursors };
+export function reorgStep(reorg: WholeReorg): LogStep {
+  return { ...stepOf(REORGS, reorg), removedFrom: reorg.fromHeight };
 }
 
 /** A payload as the upstream sent it. */

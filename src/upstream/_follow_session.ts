@@ -15,12 +15,10 @@ import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";
 import { until } from "./_until.ts";
 
-/** Where the topics resume: after a cursor, or from a height through REST; a topic with neither begins with the next event. */
+/** Where the topics resume. */
 export interface Start {
-  /** Begins the log anew at the newest block, which is read once the subscriptions are open: so none after it is missed. */
-  readonly begin?: ((newest: BlockId) => void) | undefined;
-  readonly cursors?: ReadonlyMap<TopicName, string>;
-  readonly heights?: ReadonlyMap<TopicName, number>;
+  /** Heights to restore topics from; undefined where the log begins anew at the newest block. Other topics begin now. */
+  readonly heights?: Readonly<Partial<Record<TopicName, number>>> | undefined;
   /** The last transaction that is logged of the first block. */
   readonly lastTransaction?: Hex | undefined;
 }
@@ -41,6 +39,10 @@ export interface SessionParts {
   readonly isWanted: () => boolean;
   /** The log that is written to. */
   readonly log: Pick<FollowedLog, "tip" | "hasPassed">;
+  /** Called once all topics are open, with the newest block: no event after it is missed. */
+  readonly onOpen: (newest: BlockId) => void;
+  /** Milliseconds since the newest block came. */
+  readonly blockAge: () => number;
   /** Milliseconds between blocks. */
   readonly blockTime: () => number;
 }
@@ -48,21 +50,12 @@ export interface SessionParts {
 /** Milliseconds between looks at how the events do, and at the room of the rate limit. */
 const TICK = 200;
 
-/** Milliseconds that a reorganisation may take to arrive in every topic, and that one of a replay may. */
-const MOST_HELD = 2_000;
-const MOST_HELD_REPLAYED = 60_000;
-
-/** Milliseconds that the WebSocket of an upstream that answers may be silent about the subscriptions. */
+/** Milliseconds that an upstream which has more to tell may be silent on its WebSocket: while it replays, and live. */
 const MOST_SILENT = 5_000;
-
-/** Milliseconds that an event may arrive later than an answer that shows its block. */
 const MOST_BEHIND = 700;
 
-/** Milliseconds without an event in a replay, whose pages wait for the rate limit of the upstream, one topic after another. */
-const MOST_PAUSED = 5_000;
-
-/** Time without an event after which the height is requested: in block times, at least and at most in milliseconds. */
-const QUIET = { blocks: 2.5, least: 1_000, most: 300_000 };
+/** Age of the newest block from which on the height is requested: in block times, at least and at most in milliseconds. */
+const OLD = { blocks: 2.5, least: 1_000, most: 300_000 };
 
 /** A lost connection is retried soon: an upstream counts a connection only once it is open. A silence is checked by height. */
 const EVENTS = {
@@ -93,26 +86,19 @@ export class FollowSession {
   /** Lost connections, and how many there were when the newest block was read; -1 before that. */
   #losses = 0;
   #readAfter = -1;
-  #eventAt: number;
-  /** When the WebSocket answered last: a refusal for the rate limit passes, and is an answer too. */
-  #answeredAt: number;
-  /** Begins the log; undefined once that is done. */
-  #begin: Start["begin"];
+  /** When the upstream last spoke on its WebSocket, or had nothing to tell. A refusal by the rate limit counts. */
+  #spokeAt: number;
+  #hasBegun = false;
   readonly #begun = Promise.withResolvers<void>();
   #fail: (error: unknown) => void = () => undefined;
 
   constructor(parts: SessionParts) {
-    const { topics, start } = parts;
+    const { topics, start, tell } = parts;
     this.#parts = parts;
-    this.#eventAt = this.#answeredAt = this.#now();
-    this.#begin = start.begin;
-    if (!start.begin) this.#begun.resolve();
+    this.#spokeAt = this.#now();
     this.#writer = new EventWriter({
-      ...{ topics, signal: this.#life.signal, lastTransaction: start.lastTransaction },
-      now: () => this.#now(),
-      cursors: () => [...this.#streams].map(([topic, { cursor }]) => [topic, cursor] as const),
+      ...{ topics, tell, signal: this.#life.signal, lastTransaction: start.lastTransaction },
       write: (steps) => this.#try(() => parts.write(steps)),
-      tell: parts.tell,
     });
     this.#client = clientOf(parts, EVENTS);
   }
@@ -142,7 +128,7 @@ export class FollowSession {
     const { chain, topics } = this.#parts;
     const { signal } = this.#life;
     const mayAsk = (): boolean => {
-      this.#answeredAt = this.#now();
+      this.#spokeAt = this.#now();
       return chain.budget.second.remaining >= 1;
     };
     for (const topic of topics) {
@@ -159,16 +145,14 @@ export class FollowSession {
 
   #open(topic: TopicName): EventStream<TopicName> {
     const { start, chain } = this.#parts;
-    const after = start.cursors?.get(topic);
-    const fromHeight = start.heights?.get(topic);
-    const filter = after === undefined ? {} : { after };
+    const fromHeight = start.heights?.[topic];
     const options = fromHeight === undefined ? {} : { fromHeight };
-    const stream = this.#client.events.subscribe(topic as "blocks", filter, options);
+    const stream = this.#client.events.subscribe(topic as "blocks", {}, options);
     this.#streams.set(topic, stream);
     stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
       // Another service may answer on the next connection.
       if (previous === "open" && state === "waiting") chain.fail(error);
-      if (state === "open" || isRpcError(error)) this.#answeredAt = this.#now();
+      if (state === "open" || isRpcError(error)) this.#spokeAt = this.#now();
       if (state === "open") void this.#readNewest();
       else this.#lose();
     });
@@ -177,9 +161,10 @@ export class FollowSession {
 
   async #read(topic: TopicName, stream: EventStream<TopicName>): Promise<void> {
     try {
-      await Promise.all([this.#begun.promise, stream.ready]);
+      // A log that begins anew begins before its first event.
+      await Promise.all([this.#parts.start.heights ?? this.#begun.promise, stream.ready]);
       for await (const event of stream) {
-        this.#eventAt = this.#now();
+        this.#spokeAt = this.#now();
         await this.#writer.take(topic, event);
       }
     } catch (error) {
@@ -198,11 +183,11 @@ export class FollowSession {
     this.#readAfter = losses;
     const newest = await this.#findNewest().catch(() => undefined);
     if (losses !== this.#losses) return;
-    if (newest && this.#begin) this.#try(() => this.#begin?.(newest));
+    if (newest && !this.#hasBegun) this.#try(() => this.#parts.onOpen(newest));
+    this.#hasBegun ||= newest !== undefined;
     // Read again where it is older than what is logged: the upstream is behind, or a reorganisation has yet to arrive.
     const least = Math.min(heightBefore, log.tip?.height ?? 0);
     if (!newest || newest.height < least) return void (this.#readAfter = -1);
-    this.#begin = undefined;
     this.#begun.resolve();
     this.#newest = newest;
     chain.head = Math.max(chain.head ?? 0, newest.height);
@@ -212,7 +197,7 @@ export class FollowSession {
   async #findNewest(): Promise<BlockId | undefined> {
     const { items } = await this.#client.listBlocks({ order: "desc", limit: 1 });
     // Nothing that is logged tells yet whether it is of the same chain.
-    if (this.#begin) await this.#parts.chain.confirm();
+    if (!this.#parts.start.heights && !this.#hasBegun) await this.#parts.chain.confirm();
     return items[0] && { height: items[0].number, hash: items[0].hash };
   }
 
@@ -239,44 +224,36 @@ export class FollowSession {
 
   /** Ends the session where another upstream is to be followed, or where events do not arrive. */
   async #watch(): Promise<void> {
-    const { chain, isWanted, log } = this.#parts;
-    const { signal } = this.#life;
-    let levelAt = this.#now();
-    // Until it is level with its head, the upstream replays.
-    let isReplayed = true;
-    let quiet = { since: this.#now(), most: this.#mostQuiet() };
+    const { chain, isWanted, log, blockAge } = this.#parts;
+    /** Age of the newest block at which the height was requested last. */
+    let asked = 0;
     while (isWanted()) {
       // oxlint-disable-next-line no-await-in-loop -- one look after another
-      await sleep(TICK, chain.transport.clock, signal);
-      const now = this.#now();
-      const isLevel = chain.live && (chain.head ?? 0) <= (log.tip?.height ?? Infinity);
-      // Silent events of an upstream that does not answer may be those of a dead connection.
-      if (chain.error !== undefined && now - this.#eventAt > this.#mostQuiet()) this.#lose();
+      await sleep(TICK, chain.transport.clock, this.#life.signal);
+      const age = blockAge();
+      const isOld = age > this.#oldAge();
+      // Where the upstream does not answer either, this may be a dead connection.
+      if (chain.error !== undefined && isOld) this.#lose();
       void this.#readNewest();
-      if (this.#isOpen || !chain.isUsable) this.#answeredAt = now;
-      if (isLevel || !this.#newest) {
-        levelAt = now;
-        isReplayed = !isLevel;
-      }
-      if (now - this.#answeredAt > MOST_SILENT)
+      const { isOpen, isLive } = { isOpen: this.#isOpen, isLive: chain.live !== undefined };
+      const hasMore = this.#writer.isHeld || (chain.head ?? 0) > (log.tip?.height ?? Infinity);
+      const isLevel = isOpen && (isLive ? !hasMore : !this.#newest);
+      if (isLevel || !chain.isUsable) this.#spokeAt = this.#now();
+      const silence = this.#now() - this.#spokeAt;
+      if (!isOpen && silence > MOST_SILENT)
         throw new NoEvents(`${chain.url} answers, but its WebSocket sends no events`);
-      const silence = now - Math.max(levelAt, this.#eventAt);
-      const goesOn = isReplayed && silence <= MOST_PAUSED;
-      if (now - this.#writer.heldSince > (goesOn ? MOST_HELD_REPLAYED : MOST_HELD))
-        throw new NotResumable("A reorganisation did not arrive in every topic");
-      if (!goesOn && silence > MOST_BEHIND)
+      if (silence > (isLive && !this.#writer.isHeld ? MOST_BEHIND : MOST_SILENT))
         throw new EventsBehind(`Events of ${chain.url} are behind its answers`);
-      // On a dead connection, blocks show in the height alone.
-      if (this.#eventAt > quiet.since) quiet = { since: this.#eventAt, most: this.#mostQuiet() };
-      if (now - quiet.since <= quiet.most) continue;
+      // On a dead connection, blocks show in the height alone. One that stands still is asked ever more seldom.
+      if (age < asked) asked = 0;
+      if (!isOld || age < asked * 2) continue;
       void chain.check();
-      quiet = { since: now, most: Math.min(QUIET.most, quiet.most * 2) };
+      asked = age;
     }
   }
 
-  #mostQuiet(): number {
-    const most = QUIET.blocks * this.#parts.blockTime();
-    return Math.min(QUIET.most, Math.max(QUIET.least, most));
+  #oldAge(): number {
+    return Math.min(OLD.most, Math.max(OLD.least, OLD.blocks * this.#parts.blockTime()));
   }
 
   #now(): number {

@@ -1,17 +1,12 @@
 import type { StatementSync } from "node:sqlite";
-import {
-  type EventBounds,
-  type EventDraft,
-  type EventLog,
-  type EventPage,
-  GAP,
-  type LogSize,
+import type {
+  EventBounds,
+  EventDraft,
+  EventLog,
+  EventPage,
+  LogSize,
 } from "../service/chain/store/mod.ts";
-import {
-  EVENTS_WITHOUT_PENDING,
-  openEventLog,
-  type OpenedEventLog,
-} from "../service/chain/store/internal.ts";
+import { openEventLog, type OpenedEventLog } from "../service/chain/store/internal.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Hex } from "../units/mod.ts";
 import { prepare } from "./_prepare.ts";
@@ -25,8 +20,6 @@ export interface LogStep {
   readonly block?: BlockId | undefined;
   /** Lowest height of the blocks that it removes. */
   readonly removedFrom?: number | undefined;
-  /** Cursors of the upstream, by their topics; null where there is none any longer. */
-  readonly cursors?: readonly (readonly [topic: TopicName, cursor: string | null])[] | undefined;
 }
 
 /** Thrown where a block does not follow the one before: the chain has to be followed anew, from heights. */
@@ -46,45 +39,48 @@ const REMEMBERED = 1_024;
 /** Transactions that are searched for the last one of a block that still stands. */
 const SEARCHED = 5_000;
 
-const VERSION = 3;
+/** Topics that REST has too, and the one whose events follow from it. The others cannot be restored. */
+const RESTORED: ReadonlySet<string> = new Set<TopicName>(["blocks", "transactions", "reorgs"]);
 
-const UPGRADE = `${EVENTS_WITHOUT_PENDING};
-  DELETE FROM cursor WHERE topic = 'pending_transactions'`;
+/** Returns true for a topic whose missed events are restored through REST. */
+export const isRestored = (topic: string): boolean => RESTORED.has(topic);
 
-/**
- * Tables beside those of the events: the newest blocks of the chain; the upstream's cursor of the last event of each topic,
- * written with the event; the first block, which tells the chain from others.
- */
-const TABLES = `
+/** The topics of a floor: all of them, or those that are not restored. */
+type Floor = "every" | "others";
+
+const VERSION = 4;
+
+/** Sequences below which events of some topics may be missing. */
+const FLOORS =
+  "CREATE TABLE floor (topics TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT, WITHOUT ROWID;";
+
+/** Tables beside those of the events: also the newest blocks of the chain, and the first one, which tells it from others. */
+const TABLES = `${FLOORS}
   CREATE TABLE passed (height INTEGER PRIMARY KEY, hash TEXT NOT NULL) STRICT;
-  CREATE TABLE cursor (topic TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE first (height INTEGER PRIMARY KEY, hash TEXT NOT NULL) STRICT;
-  CREATE INDEX gap ON event (topic) WHERE topic = 'gap';
 `;
+
+/** Version 3 marked what was missing by events of the topic `gap`, which stay there for their numbers. */
+const UPGRADE = `${FLOORS} DROP TABLE cursor; DROP INDEX gap;
+  INSERT INTO floor SELECT 'every', coalesce(max(seq), 0) + 1 FROM event WHERE topic = 'gap'`;
 
 const SQL = {
   blocks: "SELECT height, hash FROM passed ORDER BY height",
   addBlock: "INSERT OR REPLACE INTO passed (height, hash) VALUES (?, ?)",
   removeBlocks: "DELETE FROM passed WHERE height >= ?",
   forgetBlocks: "DELETE FROM passed WHERE height <= ?",
-  cursors: "SELECT topic, value FROM cursor",
-  putCursor: "INSERT OR REPLACE INTO cursor (topic, value) VALUES (?, ?)",
-  removeCursor: "DELETE FROM cursor WHERE topic = ?",
   first: "SELECT height, hash FROM first",
   putFirst: "INSERT OR REPLACE INTO first (height, hash) VALUES (?, ?)",
-  gaps: "SELECT seq, body FROM event WHERE topic = 'gap' ORDER BY seq",
+  floor: "SELECT coalesce(max(sequence), 1) AS sequence FROM floor WHERE topics = ?",
+  raiseFloor: "INSERT OR REPLACE INTO floor SELECT ?, coalesce(max(seq), 0) + 1 FROM event",
   transactions: "SELECT body FROM event WHERE topic = 'transactions' ORDER BY seq DESC LIMIT ?",
 } as const;
 
-/** The events of an upstream's chain in a local log, with its newest blocks and cursors; a restart resumes from there. */
+/** The events of an upstream's chain in a local log, with its newest blocks; a restart resumes from there. */
 export class FollowedLog implements EventLog {
   readonly #opened: OpenedEventLog;
   readonly #sql: Readonly<Record<keyof typeof SQL, StatementSync>>;
-  /** Sequence number of the newest gap of each topic. */
-  readonly #gaps = new Map<string, number>();
   #blocks: ReadonlyMap<number, Hex>;
-  /** The upstream's cursor of the last event of each topic. */
-  readonly cursors = new Map<TopicName, string>();
   /** Newest block. */
   tip: BlockId | undefined;
 
@@ -96,9 +92,6 @@ export class FollowedLog implements EventLog {
     const blocks = this.#sql.blocks.all() as unknown as BlockId[];
     this.#blocks = new Map(blocks.map(({ height, hash }) => [height, hash]));
     this.tip = blocks.at(-1);
-    for (const { topic, value } of this.#sql.cursors.all())
-      this.cursors.set(topic as TopicName, String(value));
-    this.#readGaps();
   }
 
   get epoch(): string {
@@ -151,11 +144,17 @@ export class FollowedLog implements EventLog {
   }
 
   /** Begins to follow a chain, at a block. Unless the log is new, the events up to there are missing in all topics. */
-  begin(tip: BlockId, first: BlockId, topics: readonly TopicName[]): void {
-    const cursors = topics.map((topic) => [topic, null] as const);
-    const draft = this.tip && gapOf(topics);
-    const step = { draft, removedFrom: 0, block: tip, cursors };
-    this.#commit([step], new Map([[tip.height, tip.hash]]), first);
+  begin(tip: BlockId, first: BlockId): void {
+    const isNew = this.tip === undefined;
+    this.#commit([{ removedFrom: 0, block: tip }], new Map([[tip.height, tip.hash]]), () => {
+      this.#sql.putFirst.run(first.height, first.hash);
+      if (!isNew) this.#raise("every");
+    });
+  }
+
+  /** Notes that events so far may be missing in the topics that are not restored: their cursors up to here are expired. */
+  interrupt(): void {
+    this.#opened.write(() => this.#raise("others"));
   }
 
   /** The newest logged transaction whose block still stands. */
@@ -171,49 +170,40 @@ export class FollowedLog implements EventLog {
     this.#opened.database.close();
   }
 
-  #commit(steps: readonly LogStep[], blocks: ReadonlyMap<number, Hex>, first?: BlockId): void {
-    const drafts = steps.flatMap(({ draft }) => draft ?? []);
-    this.#opened.write(drafts, () => {
-      if (first) this.#sql.putFirst.run(first.height, first.hash);
+  #commit(
+    steps: readonly LogStep[],
+    blocks: ReadonlyMap<number, Hex>,
+    before: () => void = () => undefined,
+  ): void {
+    this.#opened.write((append) => {
+      before();
+      append(steps.flatMap(({ draft }) => draft ?? []));
       for (const step of steps) this.#writeStep(step);
     });
     this.#blocks = blocks;
     const [height, hash] = [...blocks].at(-1) ?? [];
     this.tip = height === undefined || hash === undefined ? undefined : { height, hash };
-    for (const [topic, cursor] of steps.flatMap(({ cursors = [] }) => cursors)) {
-      if (cursor === null) this.cursors.delete(topic);
-      else this.cursors.set(topic, cursor);
-    }
-    if (drafts.some(({ topic }) => topic === GAP)) this.#readGaps();
   }
 
-  #writeStep({ block, removedFrom, cursors = [] }: LogStep): void {
+  #writeStep({ block, removedFrom }: LogStep): void {
     if (removedFrom !== undefined) this.#sql.removeBlocks.run(removedFrom);
-    if (block) {
-      this.#sql.addBlock.run(block.height, block.hash);
-      this.#sql.forgetBlocks.run(block.height - REMEMBERED);
-    }
-    for (const [topic, cursor] of cursors) {
-      if (cursor === null) this.#sql.removeCursor.run(topic);
-      else this.#sql.putCursor.run(topic, cursor);
-    }
+    if (!block) return;
+    this.#sql.addBlock.run(block.height, block.hash);
+    this.#sql.forgetBlocks.run(block.height - REMEMBERED);
   }
 
-  #readGaps(): void {
-    for (const { seq, body } of this.#sql.gaps.all())
-      for (const topic of JSON.parse(String(body)) as string[]) this.#gaps.set(topic, Number(seq));
+  #raise(topics: Floor): void {
+    this.#sql.raiseFloor.run(topics);
   }
 
-  /** Cursors before a gap in one of the topics are refused as expired. */
+  #floor(topics: Floor): number {
+    return Number(this.#sql.floor.get(topics)?.["sequence"]);
+  }
+
   #within<Bounds extends EventBounds>(bounds: Bounds, topics: readonly string[] = []): Bounds {
-    const gaps = topics.map((topic) => (this.#gaps.get(topic) ?? 0) + 1);
-    return { ...bounds, first: Math.max(bounds.first, ...gaps) };
+    const others = topics.every(isRestored) ? 1 : this.#floor("others");
+    return { ...bounds, first: Math.max(bounds.first, this.#floor("every"), others) };
   }
-}
-
-/** A mark that events of these topics are missing. */
-export function gapOf(topics: readonly TopicName[]): EventDraft {
-  return { topic: GAP, body: JSON.stringify(topics) };
 }
 
 /**
@@ -221,27 +211,26 @@ export function gapOf(topics: readonly TopicName[]): EventDraft {
  *
  * @param next Height of the next block.
  * @param blocks Changed in place.
- * @returns The steps; of a block that is there already, its cursors alone.
+ * @returns The steps but for those of blocks that are there already.
  */
 function applyBlocks(
   steps: readonly LogStep[],
   next: number,
   blocks: Map<number, Hex>,
 ): readonly LogStep[] {
-  return steps.map((step): LogStep => {
-    const { block, removedFrom, cursors } = step;
+  return steps.filter(({ block, removedFrom }) => {
     if (removedFrom !== undefined) {
       for (const height of blocks.keys()) if (height >= removedFrom) blocks.delete(height);
       next = removedFrom;
     }
-    if (!block) return step;
+    if (!block) return true;
     const { height, hash } = block;
-    if (height < next && (blocks.get(height) ?? hash) === hash) return { cursors };
+    if (height < next && (blocks.get(height) ?? hash) === hash) return false;
     if (height !== next)
       throw new NotResumable(`Block ${height} ${hash} does not follow block ${next - 1}`);
     blocks.set(height, hash);
     blocks.delete(height - REMEMBERED);
     next++;
-    return step;
+    return true;
   });
 }

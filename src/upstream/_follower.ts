@@ -7,14 +7,8 @@ import { createRestOf, listBlocks } from "../rest/mod.ts";
 import { sleep } from "../transport/internal.ts";
 import type { ApiKey, Clock } from "../transport/mod.ts";
 import { reorgStep } from "./_event_writer.ts";
-import {
-  EventsBehind,
-  FollowSession,
-  NoEvents,
-  type SessionParts,
-  type Start,
-} from "./_follow_session.ts";
-import { type FollowedLog, gapOf, type LogStep, NotResumable } from "./_followed_log.ts";
+import { FollowSession, NoEvents, type SessionParts, type Start } from "./_follow_session.ts";
+import { type FollowedLog, isRestored, type LogStep } from "./_followed_log.ts";
 import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";
 import { pollBlocks } from "./_poll_blocks.ts";
@@ -41,12 +35,6 @@ const MOST_BACKFILL = 1_000;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 1_000;
 
-/** Topics that REST has too, and the one whose events follow from it. */
-const RESTORED: ReadonlySet<TopicName> = new Set(["blocks", "transactions", "reorgs"]);
-
-/** The topic whose cursor polling ends, since it logs the events. */
-const POLLED = "transactions" satisfies TopicName;
-
 /** Follows the chain of a segment, session after session, each at the upstream in use. */
 export class Follower {
   readonly log: FollowedLog;
@@ -54,19 +42,17 @@ export class Follower {
   onRemoved: (fromHeight: number) => void = () => undefined;
   /** Called after each write of the log, with whether a block came or went. */
   onChange: (isMoved: boolean) => void = () => undefined;
+  /** Called with topics of which events are missing from now on, or were until now. */
+  onGap: (topics: readonly TopicName[]) => void = () => undefined;
   /** Called with each event of a live topic. */
   onLive: SessionParts["tell"] = () => undefined;
   readonly #parts: FollowerParts;
   readonly #topics: readonly TopicName[];
-  /** Those that resume; the others are live only. */
-  readonly #logged: readonly TopicName[];
+  /** Those that are not restored. */
+  readonly #others: readonly TopicName[];
   readonly #life = new AbortController();
   readonly #running: Promise<void>;
   #chain: UpstreamChain | undefined;
-  /** True once the cursors are known to be wrong. */
-  #isLost = false;
-  /** Newest block when events were behind last. */
-  #stuckAt: string | undefined;
   #headAt: number;
   #eventAt: number;
   #blockTime = 0;
@@ -79,7 +65,7 @@ export class Follower {
     const { chain } = selectChain(parts.segment);
     const names = Object.keys(TOPICS) as TopicName[];
     this.#topics = names.filter((name) => TOPICS[name].chains.includes(chain));
-    this.#logged = this.#topics.filter((name) => !TOPICS[name].live);
+    this.#others = this.#topics.filter((name) => !isRestored(name));
     this.#running = this.#run();
   }
 
@@ -131,11 +117,6 @@ export class Follower {
   async #takeError(error: unknown): Promise<void> {
     await this.#chain?.judge(error);
     if (this.#life.signal.aborted) return;
-    const tip = this.head?.hash;
-    // A dead connection resumes by the cursors. If that brings nothing either, they are wrong.
-    if (error instanceof NotResumable || (error instanceof EventsBehind && this.#stuckAt === tip))
-      this.#isLost = true;
-    if (error instanceof EventsBehind) this.#stuckAt = tip;
     if (this.#chain && (error instanceof NoEvents || hasNoEvents(error)))
       this.#chain.isPolled = true;
     else this.#chain?.noteError(error);
@@ -149,53 +130,52 @@ export class Follower {
     if (!chain?.isUsable) return;
     this.#chain = chain;
     const { isPolled } = chain;
-    const start = await this.#start(chain, isPolled);
+    this.#interrupt();
+    const start = await this.#start(chain);
     const parts: SessionParts = {
       ...{ ...this.#parts, topics: this.#topics, chain, start },
       write: (steps) => this.#write(steps),
       tell: (topic, make) => this.onLive(topic, make),
       isWanted: () => pool.used === chain,
+      onOpen: (newest) => this.#open(start, newest),
+      blockAge: () => this.headAge() * 1_000,
       blockTime: () => this.#blockTime,
     };
     const { signal } = this.#life;
     await (isPolled ? pollBlocks(parts, signal) : new FollowSession(parts).run(signal));
   }
 
-  /** Where the events resume: after their cursors, or else from the blocks that the upstream still has. */
-  async #start(chain: UpstreamChain, isPolled: boolean): Promise<Start> {
+  /** Where the events resume: above the newest logged block that the upstream has too, or else at its newest one. */
+  async #start(chain: UpstreamChain): Promise<Start> {
     const { log } = this;
-    const lost = this.#logged.filter((topic) => !log.cursors.has(topic));
-    if (!isPolled && !this.#isLost && lost.every((topic) => topic === POLLED)) {
-      const cursors = new Map(log.cursors);
-      const last = lost.length > 0 ? log.lastTransaction() : undefined;
-      if (lost.length === 0) return { cursors };
-      if (last)
-        return { cursors, heights: new Map([[POLLED, last.height]]), lastTransaction: last.hash };
-    }
-    const begin = (newest: BlockId): void => this.#begin(newest);
-    if (!log.tip && !isPolled) return { begin };
+    const { isPolled } = chain;
+    if (!log.tip && !isPolled) return {};
     const { newest, fork } = await this.#findFork(chain);
-    this.#isLost = false;
-    if (!fork && !isPolled) return { begin };
-    if (!fork) {
+    if (fork) this.#removeAbove(fork);
+    else if (!isPolled) return {};
+    else {
       await chain.confirm();
       this.#begin(newest);
-      const { height } = newest;
-      return { heights: heightsOf({ blocks: height, transactions: height + 1 }) };
     }
-    this.#removeAbove(fork);
+    const { height } = fork ?? newest;
     const [lowest = 0] = log.blocks.keys();
     const last = log.lastTransaction();
     const transactions = last?.height ?? lowest + 1;
-    const lastTransaction = last?.hash;
-    if (isPolled) {
-      // A block that is known comes again, which tells that the others stand on it.
-      const blocks = Math.min(fork.height, transactions);
-      return { heights: heightsOf({ blocks, transactions }), lastTransaction };
-    }
-    const missing = this.#logged.filter((topic) => !RESTORED.has(topic));
-    this.#write([{ draft: gapOf(missing), cursors: this.#noCursors() }]);
-    return { heights: heightsOf({ blocks: fork.height + 1, transactions }), lastTransaction };
+    // A block that is known comes again, which tells that the others stand on it.
+    const blocks = isPolled ? Math.min(height, transactions) : height;
+    return { heights: { blocks, transactions }, lastTransaction: last?.hash };
+  }
+
+  /** All topics are open: the log begins at the newest block, or goes on but for topics that are not restored. */
+  #open({ heights }: Start, newest: BlockId): void {
+    if (heights) this.#interrupt();
+    else this.#begin(newest);
+  }
+
+  /** Events of topics that are not restored may be missing up to here. */
+  #interrupt(): void {
+    if (this.log.tip) this.log.interrupt();
+    this.onGap(this.#others);
   }
 
   /** The upstream's newest block, and the newest one that is logged too. Where it is behind, that is the newest logged. */
@@ -224,7 +204,7 @@ export class Follower {
     const { firstBlock } = this.#parts.pool;
     if (!firstBlock) throw new TypeError("The first block is not known");
     if (this.head) this.onRemoved(firstBlock.height);
-    this.log.begin(newest, firstBlock, this.#logged);
+    this.log.begin(newest, firstBlock);
     this.#moved();
     this.onChange(true);
   }
@@ -234,11 +214,7 @@ export class Follower {
     const { tip } = this.log;
     if (!tip || height >= tip.height) return;
     const reorg = { fromHeight: height + 1, oldHead: tip.hash, newHead };
-    this.#write([reorgStep(reorg, this.#noCursors())]);
-  }
-
-  #noCursors(): (readonly [TopicName, null])[] {
-    return this.#logged.map((topic) => [topic, null]);
+    this.#write([reorgStep(reorg)]);
   }
 
   #write(steps: readonly LogStep[]): void {
@@ -256,9 +232,4 @@ export class Follower {
     this.#headAt = now;
     if (this.#chain && this.head) this.#chain.head = this.head.height;
   }
-}
-
-/** First blocks to read, by topic. */
-function heightsOf(heights: Partial<Record<TopicName, number>>): ReadonlyMap<TopicName, number> {
-  return new Map(Object.entries(heights) as [TopicName, number][]);
 }

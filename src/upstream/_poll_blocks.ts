@@ -1,5 +1,4 @@
 import { BlockReader } from "../events/internal.ts";
-import type { TopicName } from "../generated/topics.gen.ts";
 import type { BlockSummary } from "../generated/types.gen.ts";
 import { sleep } from "../transport/internal.ts";
 import type { LogStep } from "./_followed_log.ts";
@@ -12,27 +11,23 @@ const POLLING = { reconnect: { base: 100, cap: 10_000, fallbackAfter: 1 } } as c
 /** Milliseconds between looks at the connection. */
 const TICK = 200;
 
-/** Transactions go on from the last one that is logged: their cursor is older. */
-const NO_CURSOR = [["transactions" satisfies TopicName, null]] as const;
-
 /**
  * Polls the blocks of an upstream and their transactions until its WebSocket answers, another upstream is to be followed, or
- * `signal` aborts. The cursors stay, and bring the events of the other topics later; a reorganisation ends them.
+ * `signal` aborts.
  */
 export async function pollBlocks(parts: SessionParts, signal: AbortSignal): Promise<void> {
-  const { chain, start, topics, isWanted, write } = parts;
+  const { chain, start, isWanted, write } = parts;
   const client = clientOf(parts, POLLING);
-  const fromHeight = start.heights?.get("blocks") ?? 0;
+  const fromHeight = start.heights?.blocks ?? 0;
   const stream = client.events.subscribe("blocks", {}, { fromHeight });
   // The hashes of blocks tell whether they are of the same chain.
   stream.onState(({ state }) => (chain.live = state === "polling" ? {} : undefined));
-  const noCursors = topics.map((topic) => [topic, null] as const);
 
   const reader = new BlockReader(client);
   /** Ends what is read for the log: whoever follows next reads it again. */
   const life = new AbortController();
 
-  const firstOfTransactions = start.heights?.get("transactions") ?? 0;
+  const firstOfTransactions = start.heights?.transactions ?? 0;
   /** The last transaction of the first block that is logged already. */
   let skipTo = start.lastTransaction;
 
@@ -43,15 +38,13 @@ export async function pollBlocks(parts: SessionParts, signal: AbortSignal): Prom
     const last = skipTo;
     const logged = last === undefined ? 0 : found.findIndex(({ hash }) => hash === last) + 1;
     skipTo = undefined;
-    const steps = found
-      .slice(logged)
-      .map((one) => ({ ...stepOf("transactions", one), cursors: NO_CURSOR }));
+    const steps = found.slice(logged).map((one) => stepOf("transactions", one));
     return [stepOf("blocks", block), ...steps];
   }
 
   async function read(): Promise<void> {
     for await (const { data, reorg } of stream) {
-      const steps = reorg ? [reorgStep(reorg, noCursors)] : await stepsOf(data);
+      const steps = reorg ? [reorgStep(reorg)] : await stepsOf(data);
       if (life.signal.aborted) return;
       write(steps);
     }

@@ -11,8 +11,6 @@ import { type BlockId, type ServedChain, UnusableUpstreamError } from "./_upstre
 
 /** Options of a call through the pool. */
 export interface PoolCallOptions extends Pick<CallOptions, "deadline"> {
-  /** Calls of the same name go to one upstream while it answers: the pages of one client's pagination. */
-  readonly sticky?: string | undefined;
   /** Upstreams with a shorter chain are passed over. */
   readonly leastHeight?: number | undefined;
 }
@@ -40,22 +38,13 @@ const PATIENCE = 1_000;
 /** Upstreams that a call tries at most. */
 const MOST_TRIES = 3;
 
-/** Milliseconds and number of the paginations whose upstream is remembered. */
-const PAGINATION = 60_000;
-const MOST_STICKY = 10_000;
-
-/** The upstream in use is left for one whose cost is below this share of its own. */
-const BETTER = 0.5;
-
-/** The upstreams of a segment. */
+/** The upstreams of a segment: the first that works is used, and stays in use until it fails. */
 export class Pool implements ServedChain {
   /** First block of the chain; undefined before any upstream has answered. */
   firstBlock: ServedChain["firstBlock"];
   readonly #segment: Segment;
   readonly #clock: Clock;
   readonly #chains: readonly UpstreamChain[];
-  readonly #sticky = new Map<string | undefined, UpstreamChain>();
-  #stickyUntil = 0;
   #used: UpstreamChain | undefined;
 
   /** Nothing is checked before {@linkcode open}. */
@@ -90,8 +79,8 @@ export class Pool implements ServedChain {
 
   /** The upstream that calls go to; undefined before any has answered. */
   get used(): UpstreamChain | undefined {
-    const [best = this.#used] = this.#ranked();
-    return (this.#used = best);
+    if (!this.#used?.isUsable) this.#used = this.#usable()[0] ?? this.#used;
+    return this.#used;
   }
 
   /** Requests that the upstream in use admits; undefined where none answers. */
@@ -101,7 +90,7 @@ export class Pool implements ServedChain {
   }
 
   /**
-   * Sends a call to the best upstream; to the next one where it fails by network, time, a 5xx or an answer that breaks
+   * Sends a call to the upstream in use; to another one where it fails by network, time, a 5xx or an answer that breaks
    * the interface, or refuses the key. A call that is not safe is sent once, but for an upstream that did not take it. Where
    * no upstream answers, a safe one waits a second for one to return.
    *
@@ -110,13 +99,13 @@ export class Pool implements ServedChain {
    */
   async call<Value>(
     make: (endpoints: ResolvedEndpoints) => TransportCall<Value>,
-    { deadline = Infinity, sticky, leastHeight = 0 }: PoolCallOptions = {},
+    { deadline = Infinity, leastHeight = 0 }: PoolCallOptions = {},
   ): Promise<Value> {
     const endsAt = this.#clock.now() + deadline;
     const left = (): number => Math.max(1, endsAt - this.#clock.now());
     const tried = new Set<UpstreamChain>();
     const untried = (): readonly UpstreamChain[] =>
-      this.#ranked(sticky).filter((chain) => !tried.has(chain));
+      this.#usable().filter((chain) => !tried.has(chain));
     // Another upstream is a better retry; without one a rate limit is waited out.
     const retries = this.#chains.length === 1 ? 1 : 0;
     for (let tries = 1; ; tries++) {
@@ -127,9 +116,7 @@ export class Pool implements ServedChain {
         // Checks and the newest block go first: until they are answered, each answer costs a check.
         const policy = { retries, deadline: left(), priority: "watch" } as const;
         // oxlint-disable-next-line no-await-in-loop -- one after another
-        const value = await chain.send(call, policy, leastHeight);
-        if (sticky !== undefined) this.#paginations().set(sticky, chain);
-        return value;
+        return await chain.send(call, policy, leastHeight);
       } catch (error) {
         const isOver = tries === MOST_TRIES || this.#clock.now() >= endsAt;
         const mayGoOn = call.safe || isNotTaken(error);
@@ -160,7 +147,7 @@ export class Pool implements ServedChain {
     for (const chain of this.#chains) chain.close();
   }
 
-  /** The best of some upstreams that has the height; waits for one that gets there, or returns. */
+  /** The first of some upstreams that has the height; waits for one that gets there, or returns. */
   async #next(
     candidates: () => readonly UpstreamChain[],
     leastHeight: number,
@@ -182,14 +169,12 @@ export class Pool implements ServedChain {
     return chain;
   }
 
-  /** The usable upstreams, the best first: that of the pagination, and that in use unless another one is much better. */
-  #ranked(sticky?: string): readonly UpstreamChain[] {
-    const own = this.#paginations().get(sticky);
-    const costOf = (chain: UpstreamChain): number =>
-      chain === own ? 0 : chain.cost * (chain === this.#used ? BETTER : 1);
+  /** The upstreams that work, the one in use first. */
+  #usable(): readonly UpstreamChain[] {
+    const isUsed = (chain: UpstreamChain): number => Number(chain === this.#used);
     return this.#chains
       .filter(({ isUsable }) => isUsable)
-      .toSorted((left, right) => costOf(left) - costOf(right));
+      .toSorted((left, right) => isUsed(right) - isUsed(left));
   }
 
   #none(why: (chain: UpstreamChain) => string): TransportError {
@@ -199,15 +184,5 @@ export class Pool implements ServedChain {
     const waits = this.#chains.map(({ heldFor }) => heldFor);
     const retryAfter = Math.max(1, Math.min(...waits));
     return new TransportError("network", message, { segment, retryable: true, retryAfter });
-  }
-
-  /** The upstream of each pagination; forgotten every minute, so that no client stays at a slow one. */
-  #paginations(): Map<string | undefined, UpstreamChain> {
-    const now = this.#clock.now();
-    if (now >= this.#stickyUntil || this.#sticky.size >= MOST_STICKY) {
-      this.#sticky.clear();
-      this.#stickyUntil = now + PAGINATION;
-    }
-    return this.#sticky;
   }
 }

@@ -37,7 +37,7 @@ interface ChainParts extends UpstreamEndpoints {
   readonly onFailure: (url: string, error: unknown) => void;
 }
 
-/** Milliseconds that a check may take, alone and with its wait for the rate limit. */
+/** Milliseconds that a check may take, alone and with its wait for the rate limit; a call that takes longer leads to one. */
 const CHECK_TIMEOUT = 1_000;
 const CHECK_DEADLINE = 10_000;
 
@@ -47,15 +47,8 @@ const CHECK_BYTES = 64 * 1_024;
 /** Milliseconds between checks of one that works where something fails, at least. */
 const CHECK_INTERVAL = 500;
 
-/** An answer is late so many milliseconds after the time that a check takes. */
-const LATE = 300;
-
 /** Milliseconds from which on a wait that the upstream asks for takes it out of use: a shorter one is waited out. */
 const LONG_WAIT = 5_000;
-
-/** Milliseconds added to each latency, since small ones differ by chance; and the factor of the cost without events. */
-const BASE_LATENCY = 20;
-const WITHOUT_EVENTS = 10;
 
 /**
  * The chain of a segment at one upstream, and its health.
@@ -85,8 +78,6 @@ export class UpstreamChain {
   readonly #onFailure: ChainParts["onFailure"];
   /** True once it was found to have the segment; from then on its first block is enough. */
   #isKnown = false;
-  /** Milliseconds of a check, averaged; an error doubles it. */
-  #cost = BASE_LATENCY;
   /** Cancels what is under way when it goes out of use; aborted once it is closed. */
   #use = new AbortController();
   #checking: Promise<void> | undefined;
@@ -129,11 +120,6 @@ export class UpstreamChain {
     return this.transport.budget(new URL(this.url).origin);
   }
 
-  /** The lower, the better: its latency, raised by recent errors and by missing events. */
-  get cost(): number {
-    return this.#cost * (this.isPolled ? WITHOUT_EVENTS : 1);
-  }
-
   /**
    * Sends a call. A safe one is cancelled when the upstream goes out of use, and confirmed where its events did not arrive
    * all the time. A refusal that may be of the key is checked.
@@ -158,7 +144,7 @@ export class UpstreamChain {
       onSend: () => {
         call.onSend?.();
         checksBefore = this.#checksBegun;
-        timer ??= transport.clock.setTimeout(() => void this.check(), LATE + this.#cost);
+        timer ??= transport.clock.setTimeout(() => void this.check(), CHECK_TIMEOUT);
       },
       read: (answer, isShared) => {
         // An upstream of several processes sends it; NaN of any other.
@@ -194,7 +180,6 @@ export class UpstreamChain {
     if (!isDoubt && !isUpstreamFault(error)) return false;
     if (isLimit(error)) this.#hold(error);
     if (isLimit(error) || this.error !== undefined) return true;
-    this.#cost = Math.min(this.#cost * 2, CHECK_TIMEOUT);
     const { code, status } = error as AlphadeltaError;
     if (code === "network" && status === undefined) this.fail(error);
     else if (!isDoubt) void this.check();
@@ -281,7 +266,6 @@ export class UpstreamChain {
     const timeout = this.#isKnown ? CHECK_TIMEOUT : CHECK_TIMEOUT * 2;
     const bounds = { timeout, deadline: CHECK_DEADLINE, maxResponseBytes: CHECK_BYTES };
     const options = { ...bounds, retries: 0, signal };
-    const startedAt = this.#now();
     try {
       if (!this.#isKnown) await expectSegment(this.#rest, this.url, options);
       this.#isKnown = true;
@@ -295,7 +279,6 @@ export class UpstreamChain {
       this.#hold(error);
       return this.#checkAfter(Math.max(CHECK_INTERVAL, this.#heldUntil - this.#now()));
     }
-    this.#cost = (this.#cost + BASE_LATENCY + this.#now() - startedAt) / 2;
     this.error = undefined;
     this.#checkAfter(this.#interval);
   }

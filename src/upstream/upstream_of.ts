@@ -5,6 +5,7 @@ import {
   EventFeed,
   eventsFrom,
   type OpenedUpstream,
+  RpcServiceError,
   type ServedChain,
   type UpstreamOpening,
   type ViewRequest,
@@ -14,7 +15,7 @@ import { boundOf } from "../service/event_retention.ts";
 import type { Upstream } from "../service/mod.ts";
 import { createTransport } from "../transport/mod.ts";
 import { addressOf } from "./_address.ts";
-import { FollowedLog } from "./_followed_log.ts";
+import { FollowedLog, isRestored } from "./_followed_log.ts";
 import { RequestView } from "./_request_view.ts";
 import { AnswerStore } from "./_answer_store.ts";
 import { ChainCache } from "./_chain_cache.ts";
@@ -31,6 +32,10 @@ const PATIENCE = 5_000;
  * 30,000,000 gas takes 1.2 MB with all its transactions, and a page of 100 transactions at most 1.5 MB.
  */
 const LONGEST_ANSWER = 8 * 2 ** 20;
+
+/** The state of a gateway whose upstream sends no events, for `/readyz` and for who subscribes. */
+const POLLED =
+  "the upstream sends no events over WebSocket, so its blocks are polled: the topics are blocks, transactions and reorgs";
 
 /** The gateway's own requests. */
 const OWN: ViewRequest = { leastHeight: -1, subject: "", tier: "Enterprise" };
@@ -114,10 +119,15 @@ function serve(parts: ChainParts): { readonly follower: Follower; readonly chain
   const selection = selectChain(segment);
   const follower = new Follower(parts);
   const cache = new ChainCache({ ...parts, follower });
-  const feed = new EventFeed(parts);
+  const expectEvents = (topic: string): void => {
+    if (follower.isPolled && !isRestored(topic))
+      throw new RpcServiceError("InvalidParams", `T${POLLED.slice(1)}, and not ${topic}`);
+  };
+  const feed = new EventFeed({ ...parts, expectEvents });
   // Blocks above it may have been removed while nothing was followed.
   store.removeFrom(segment, (follower.head?.height ?? -1) + 1);
   follower.onRemoved = (fromHeight) => cache.remove(fromHeight);
+  follower.onGap = (topics) => feed.interrupt(topics);
   follower.onLive = (topic, make) => feed.tellLive(topic, make);
   follower.onChange = (isMoved) => {
     if (isMoved) cache.advance();
@@ -152,9 +162,10 @@ function readinessOf(follower: Follower, pool: Pool, resumption: string): ChainR
   const isServed = upstreams.some(({ failure }) => failure === undefined);
   const events = isLive ? (isPolled ? "polled" : "live") : "interrupted";
   const shown = `height ${head?.height ?? "unknown"}, events ${events}`;
+  const why = isPolled ? [POLLED] : [];
   return {
     failure: isServed ? undefined : "no upstream answers",
-    state: [shown, resumption, ...upstreams.map(lineOf)],
+    state: [shown, ...why, resumption, ...upstreams.map(lineOf)],
     gateway: {
       height: head?.height,
       headAge: follower.headAge(),

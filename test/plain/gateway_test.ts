@@ -205,6 +205,14 @@ test.each(["unknown", "other"] as const)(
       data: { blockHash: hash, value: 70n },
     });
     expect(blocks.transport).toBe("webSocket");
+    const reason = /^The upstream sends no events over WebSocket, .* and not validators$/;
+    const validators = client.events.subscribe("validators");
+    await expect(validators.ready).rejects.toMatchObject({
+      code: -32602,
+      data: expect.stringMatching(reason),
+    });
+    const ready = await (await service.fetch("http://gateway.test/readyz")).text();
+    expect(ready).toContain("delta: the upstream sends no events over WebSocket");
   },
 );
 

@@ -39,12 +39,16 @@ async function logged(followed: Followed, topic: string): Promise<string[]> {
   return events.map(({ body }) => body);
 }
 
+/** Topics that are restored through REST. */
+const RESTORED = ["blocks", "transactions", "reorgs"];
+
 /** Topics come one after another, in no fixed order. */
 async function expectAll(
   followed: Followed,
   truth: Awaited<ReturnType<typeof watch>>,
+  topics = TOPICS,
 ): Promise<void> {
-  for (const topic of TOPICS) {
+  for (const topic of topics) {
     await until(async () => (await logged(followed, topic)).length >= truth.of(topic).length);
     expect(await logged(followed, topic)).toEqual(truth.of(topic));
   }
@@ -102,37 +106,34 @@ describe("a follower has every event of the upstream, each once, in order and as
     await mine(service, 2);
     await before.reaches(service);
     const { epoch } = before.follower.log;
+    const { last } = await before.follower.log.bounds();
     await before.close();
     await mine(service, 3);
-    await service.service.reorganise("delta", 2);
-    await mine(service, 2);
     const after = await opened.upstream([service.origin], { path });
     await after.reaches(service);
-    await expectAll(after, truth);
-    expect(await after.follower.log.endOf(epoch)).toBeGreaterThan(0);
+    await expectAll(after, truth, RESTORED);
+    const { log } = after.follower;
+    expect(await log.endOf(epoch)).toBeGreaterThan(0);
+    for (const topic of TOPICS) {
+      const { first } = await log.bounds([topic]);
+      const oldest = RESTORED.includes(topic) ? 1 : last + 1;
+      expect(first, topic).toBeGreaterThanOrEqual(oldest);
+      if (RESTORED.includes(topic)) expect(first, topic).toBe(1);
+    }
     truth.end();
   });
 });
 
 test("a reorganisation in a replay is waited for in each topic, as one of them waits for the rate limit", async () => {
   const service = await opened.service({ segments: ["delta"] });
-  const path = join(opened.folder(), "delta.db");
-  const before = await opened.upstream([service.origin], { path });
-  await before.reaches(service);
-  const truth = await watch(service);
-  await mine(service, 2);
-  await before.reaches(service);
-  await before.close();
-  await mine(service, 3);
-  await service.service.reorganise("delta", 2);
-  await mine(service, 2);
   const gate = Promise.withResolvers<void>();
   const seen: string[] = [];
+  let isPaced = false;
   /** Keeps the events of transactions back. */
   class Paced extends WebSocket {
     override addEventListener(type: string, listener: never): void {
       const take = listener as (event: MessageEvent) => void;
-      if (type !== "message") return super.addEventListener(type, listener);
+      if (type !== "message" || !isPaced) return super.addEventListener(type, listener);
       super.addEventListener("message", (event: MessageEvent<string>) => {
         seen.push(event.data);
         const isKept = event.data.includes('"subscription":"s2","result"');
@@ -143,16 +144,27 @@ test("a reorganisation in a replay is waited for in each topic, as one of them w
   }
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
-  const after = await opened.upstream([service.origin], { path, onError, webSocket: Paced });
+  const proxy = await opened.proxy(service.origin);
+  const followed = await opened.upstream([proxy.origin], { onError, webSocket: Paced });
+  await followed.reaches(service);
+  const truth = await watch(service);
+  await mine(service, 2);
+  await followed.reaches(service);
+  isPaced = true;
+  proxy.isStalled = true;
+  await mine(service, 3);
+  await service.service.reorganise("delta", 2);
+  await mine(service, 2);
+  proxy.cutAll();
+  proxy.isStalled = false;
   const isAt = (id: string): boolean =>
     seen.some((text) => text.includes(`"subscription":"${id}","result":{"reorg"`));
   await until(() => isAt("s1") && isAt("s2"));
-  await until(() => after.pool.status()[0]?.head !== undefined);
   await opened.clock.advance(3_500);
   expect(errors).toEqual([]);
   gate.resolve();
-  await after.reaches(service);
-  await expectAll(after, truth);
+  await followed.reaches(service);
+  await expectAll(followed, truth);
   expect(errors).toEqual([]);
   truth.end();
 });
@@ -166,7 +178,7 @@ async function withOtherLog(data: string, folder: string): Promise<EventService>
   return opened.service({ segments: ["delta"], data: folder });
 }
 
-describe("where cursors lead nowhere,", () => {
+describe("where the events of an absence are gone,", () => {
   test("blocks and transactions go on without a gap, and other topics are not resumed", async () => {
     const data = opened.folder();
     const path = join(opened.folder(), "delta.db");
@@ -297,7 +309,9 @@ describe("where the WebSocket of the only upstream does not answer,", () => {
       state.isOpen = true;
       await until(() => !followed.follower.isPolled);
       await followed.reaches(service);
-      await expectAll(followed, truth);
+      await expectAll(followed, truth, RESTORED);
+      expect((await followed.follower.log.bounds(["blocks"])).first).toBe(1);
+      expect((await followed.follower.log.bounds(["proposals"])).first).toBeGreaterThan(1);
       truth.end();
     },
   );

@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { RestError } from "../../src/errors/mod.ts";
-import { createRestOf, listBlocks } from "../../src/rest/mod.ts";
 import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import { createTransport, type PlatformFetch } from "../../src/transport/mod.ts";
 import type { Clock, TransportOptions } from "../../src/transport/mod.ts";
@@ -360,74 +358,19 @@ test("upstreams behind the least height are passed over", async () => {
   await expect(getBlock(pool, 7, { leastHeight: 8 })).rejects.toThrow(/behind 8/);
 });
 
-const ERROR = new RestError("INTERNAL_ERROR", "No", { status: 500 });
-
-test("an upstream that sends no events is left for one that does", async () => {
-  const { pool } = await twoUpstreams();
-  const before = pool.used;
-  if (before) before.isPolled = true;
-  expect(usedOf(pool)).not.toBe(before?.url);
-});
-
-/** Reads a page of a client's pagination. */
-function page(pool: Pool, sticky: string): Promise<unknown> {
-  return pool.call(
-    (endpoints) => {
-      let made: unknown;
-      const rest = createRestOf(
-        "delta",
-        endpoints,
-        {
-          call(call) {
-            made = call;
-            return Promise.reject(new Error("made"));
-          },
-        },
-        { listBlocks },
-      );
-      void Promise.resolve(rest.call("listBlocks", [{ limit: 1 }])).catch(() => undefined);
-      return made as never;
-    },
-    { sticky },
-  );
-}
-
-/** Makes the pool go on with the other upstream, by errors of the one in use. */
-async function leaveUsed(pool: Pool): Promise<void> {
-  const before = usedOf(pool);
-  for (let errors = 0; errors < 20; errors++) pool.used?.noteError(ERROR);
-  await pool.used?.check();
-  // A slow check of the other one may count for more than the errors so far.
-  await until(() => {
-    if (usedOf(pool) !== before) return true;
-    pool.used?.noteError(ERROR);
-    return false;
-  });
-}
-
-test("the pages of a pagination stay at one upstream while it answers", async () => {
-  const { pool, network } = await twoUpstreams();
-  await page(pool, "client 1");
-  const before = usedOf(pool);
-  await leaveUsed(pool);
-  network.taken();
-  await page(pool, "client 1");
-  await page(pool, "client 2");
-  const taken = network.taken();
-  expect([taken[0], taken.at(-1)]).toEqual([before, usedOf(pool)]);
-});
-
-test("a client leaves an upstream that is no longer in use after a minute", async () => {
-  let passed = 0;
-  const now = (): number => clock.now() + passed;
-  const { pool, network } = await twoUpstreams({ clock: { ...SYSTEM_CLOCK, now } });
-  await page(pool, "client");
-  await leaveUsed(pool);
-  const used = usedOf(pool);
-  passed = 60_000;
-  network.taken();
-  await page(pool, "client");
-  expect(network.taken()[0]).toBe(used);
+test("the first upstream is used, and after its failure the next one until that fails", async () => {
+  const { pool, network, first, second } = await twoUpstreams();
+  expect(usedOf(pool)).toBe(first);
+  network.faults.set(first, refused);
+  await getBlock(pool, 3);
+  expect(usedOf(pool)).toBe(second);
+  network.faults.clear();
+  await until(() => failureOf(pool, first) === "");
+  await getBlock(pool, 3);
+  expect(usedOf(pool)).toBe(second);
+  network.faults.set(second, refused);
+  await getBlock(pool, 3);
+  expect(usedOf(pool)).toBe(first);
 });
 
 test("routine checks of upstreams that work take a hundredth of the quota of the day at most", async () => {

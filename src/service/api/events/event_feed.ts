@@ -3,7 +3,6 @@ import {
   type EventDraft,
   type EventLog,
   type EventPage,
-  GAP,
   type LoggedEvent,
 } from "../../chain/store/mod.ts";
 import { turn } from "../../turns.ts";
@@ -32,6 +31,8 @@ interface EventFeedOptions {
   readonly onError: (error: unknown) => void;
   /** Resolves once events of live topics are told that come from then on. */
   readonly beginLive?: (() => Promise<void>) | undefined;
+  /** Throws the refusal of a topic that has no events for now. */
+  readonly expectEvents?: ((topic: TopicName) => void) | undefined;
 }
 
 /** Sequences of the log read at once. */
@@ -53,6 +54,7 @@ interface TopicTaps {
 export class EventFeed {
   readonly log: EventLog;
   readonly beginLive: () => Promise<void>;
+  readonly expectEvents: (topic: TopicName) => void;
   readonly #onError: (error: unknown) => void;
   readonly #taps = new Map<TopicName, TopicTaps>();
   #attached = 0;
@@ -62,9 +64,15 @@ export class EventFeed {
   #isReading = false;
   #isStale = false;
 
-  constructor({ log, onError, beginLive = async () => undefined }: EventFeedOptions) {
+  constructor({
+    log,
+    onError,
+    beginLive = async () => undefined,
+    expectEvents = () => undefined,
+  }: EventFeedOptions) {
     this.log = log;
     this.beginLive = beginLive;
+    this.expectEvents = expectEvents;
     this.#onError = onError;
   }
 
@@ -114,6 +122,13 @@ export class EventFeed {
     if (open.size === 0) return;
     const frames = new EventFrames(make(), "");
     for (const tap of open) tap.take(frames, false);
+  }
+
+  /** Ends the subscriptions of topics of which events are missing from now on. */
+  interrupt(topics: readonly TopicName[]): void {
+    for (const topic of topics) {
+      for (const tap of [...this.#tapsOf(topic).all]) tap.fellBehind();
+    }
   }
 
   /** Removes a subscriber; one that is not attached is ignored. */
@@ -178,7 +193,6 @@ export class EventFeed {
     const frames = new EventFrames(event, this.log.epoch);
     this.#position = sequence;
     this.#tellOwn(frames);
-    if (topic === GAP) this.#interrupt(JSON.parse(event.body) as TopicName[]);
     if (topic !== REORGS) return;
     for (const [other, { all }] of this.#taps) {
       if (TOPICS[other].reorgNotice) for (const tap of all) tap.take(frames, true);
@@ -193,12 +207,6 @@ export class EventFeed {
     if (taps.open.size === taps.all.size) return;
     for (const key of addressKeysOf(event)) {
       for (const tap of taps.index.watchersOf(key)) tap.take(frames, false);
-    }
-  }
-
-  #interrupt(topics: readonly TopicName[]): void {
-    for (const topic of topics) {
-      for (const tap of [...this.#tapsOf(topic).all]) tap.fellBehind();
     }
   }
 }

@@ -107,6 +107,7 @@ export class EventSession implements EventSink {
    * Adds a subscription. Its events wait for {@linkcode start}.
    *
    * @param addresses Keys of the addresses of the filter, each once; undefined if it names none.
+   * @throws {RpcServiceError} If the topic has no events for now.
    * @throws {CursorExpired} If the log does not know the cursor, or no longer has its events.
    * @throws {TooMany} If the connection has the maximum number of subscriptions, or there is no room for the addresses.
    */
@@ -116,6 +117,7 @@ export class EventSession implements EventSink {
     addresses?: ReadonlySet<string>,
   ): Promise<Subscribed> {
     const { feed, subject, waitForRate } = this.#options;
+    feed.expectEvents(topic);
     const after = "after" in filter ? filter.after : undefined;
     const place = TOPICS[topic].live ? undefined : await this.#placeOf(topic, after);
     if (this.#subscriptions.size >= LIMITS.subscriptionsPerConnection) {

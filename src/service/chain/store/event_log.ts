@@ -82,7 +82,7 @@ export interface LogSize {
 export interface EventLog {
   /** The epoch of this opening. */
   readonly epoch: string;
-  /** The bounds of the log, for some topics alone: `first` is also above the newest {@linkcode GAP} of any of them. */
+  /** The bounds of the log, for some topics alone: `first` is also above what is missing of any of them. */
   bounds(topics?: readonly string[]): Promise<EventBounds>;
   /**
    * The events of the next `span` sequences above one; of some topics alone where they are named. However rare these
@@ -94,12 +94,6 @@ export interface EventLog {
   /** The newest sequence of an epoch, the present one included; `undefined` for one that the store does not know. */
   endOf(epoch: string): Promise<number | undefined>;
 }
-
-/**
- * The topic of a mark in the log of a chain that is followed from elsewhere: events of the topics that are its body may
- * be missing before it, so that their subscriptions are not resumed across it.
- */
-export const GAP = "gap";
 
 /** Most epochs that a store knows. */
 export const MAX_EPOCHS = 1_000;

@@ -3,5 +3,4 @@
  *
  * @module
  */
-export { EVENTS_WITHOUT_PENDING } from "./open_sqlite_store.ts";
 export { openEventLog, type OpenedEventLog } from "./open_event_log.ts";

@@ -11,8 +11,8 @@ import { beginNow, schemaOf } from "./open_sqlite_store.ts";
 export interface OpenedEventLog {
   readonly log: EventLog;
   readonly database: DatabaseSync;
-  /** Adds events, and does what belongs to them, as a whole. */
-  readonly write: (drafts: readonly EventDraft[], others: () => void) => void;
+  /** Runs `work` as one write, with which `append` adds events. */
+  readonly write: (work: (append: (drafts: readonly EventDraft[]) => void) => void) => void;
 }
 
 /** Options of {@linkcode openEventLog}. */
@@ -57,13 +57,13 @@ export function openEventLog({
     const engine = new SqliteEngine(database, transactions, newEpoch());
     const log = new StoredEventLog(engine, new ReadCache(() => engine.moment));
     beginNow(engine);
-    const write = (drafts: readonly EventDraft[], others: () => void): void => {
-      const end = engine.row("logEnd") as LogEnd | undefined;
-      engine.writeNow((written) => {
-        if (end) logEvents(written, drafts, end, { bound, clock });
-        others();
-      });
-    };
+    const write: OpenedEventLog["write"] = (work) =>
+      engine.writeNow((written) =>
+        work((drafts) => {
+          const end = engine.row("logEnd") as LogEnd | undefined;
+          if (end) logEvents(written, drafts, end, { bound, clock });
+        }),
+      );
     return { log, database, write };
   });
 }

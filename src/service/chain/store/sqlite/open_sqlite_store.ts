@@ -67,7 +67,7 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
 export const SCHEMA = schemaOf(Object.keys(TABLES) as TableName[]);
 
 /** Takes the events of pending transactions out of a log, whose numbers have gaps in their place from then on. */
-export const EVENTS_WITHOUT_PENDING = `
+const EVENTS_WITHOUT_PENDING = `
 INSERT INTO epoch (name, first_event)
   SELECT '${DENSE}', 1 + max(coalesce((SELECT max(seq) FROM event), 0), coalesce((SELECT max(seq) FROM pending_event), 0));
 DROP TABLE pending_event;
