@@ -73,7 +73,8 @@ export async function fillChainFile<T>(
     return { database: opened, transactions: prepareTables(opened, how) };
   });
   try {
-    const { store } = storeOver(database, transactions, { render });
+    const { store, engine } = storeOver(database, transactions, { render });
+    engine.isPrivate = true;
     transactions.begin();
     const filled = await fill({
       store,
