@@ -74,7 +74,7 @@ export async function submitDraft(
     return { ...sent, fee };
   } catch (error) {
     const records = "serialNumbers" in transaction ? transaction.serialNumbers : [];
-    // Which one is taken is not known, as errors leave out what was sent.
+    // Errors do not repeat the request, so the record that is taken is not known.
     const isTaken =
       isAlphadeltaError(error, "RpcError") &&
       error.code === -32000 &&
