@@ -54,7 +54,7 @@ const BESIDE: Table = {
   "ip_addresses.ts": "",
 };
 
-/** The service, which never imports the client. Names are those below `src/service` where there is one. */
+/** The service, which never imports the client. Names below `src/service` stand without that prefix. */
 const SERVICE: Table = {
   "recent_values.ts": "",
   "crypto.ts": "units recent_values.ts",
@@ -156,7 +156,7 @@ const ABOVE: Table = {
   `,
 };
 
-/** Modules that are for those alone that name them: what speaks to a database, and Node's newer modules. */
+/** Modules that no other module passes on: drivers of databases, and the newer modules of Node. */
 const DRIVERS = namesIn("builtins.ts postgres_connection.ts postgres.ts redis.ts").map(wholeName);
 
 /** Modules that may import Node's own. */

@@ -5,7 +5,7 @@ import { EXAMPLE_SEGMENT } from "../../generated/segments.gen.ts";
 interface WelcomeOptions {
   /** @default every segment of the specs */
   readonly segments?: readonly Segment[] | undefined;
-  /** Absent for one of several processes: what their chains are is in the database. */
+  /** Absent for one of several processes, whose seed is in the database. */
   readonly seed?: number | undefined;
   /** When blocks are produced, in words; absent likewise. */
   readonly blocks?: string | undefined;
@@ -24,8 +24,8 @@ interface WelcomeOptions {
 const LOCAL_FREE = "none for this machine; a proxy on it needs --trusted-proxies";
 
 /**
- * The greeting of `serve` when it is up, within 80 columns: endpoints, explorer, docs, seed, block time, limits, the token, the first program of the README,
- * and the accounts that genesis funds, on a terminal with their private keys.
+ * The greeting of `serve`, within 80 columns: endpoints, explorer, docs, seed, block time, limits, token, the first program
+ * of the README, and the accounts that genesis funds, on a terminal with their private keys.
  */
 export async function welcome(origin: string, options: WelcomeOptions): Promise<string> {
   const { segments = Object.keys(SEGMENTS) as Segment[], seed, blocks, devToken } = options;
@@ -73,7 +73,7 @@ Save this as first.ts in this folder and run "npx node first.ts":
 Press Ctrl-C to stop.`;
 }
 
-/** The same for programs, without accounts: those follow from the seed. */
+/** The same for programs, without accounts, which can be derived from the seed. */
 export function describeService(origin: string, options: WelcomeOptions): object {
   const { segments = Object.keys(SEGMENTS) as Segment[], seed, metricsOrigin, devToken } = options;
   const { upstreams } = options;

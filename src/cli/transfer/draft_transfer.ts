@@ -74,7 +74,7 @@ export async function submitDraft(
     return { ...sent, fee };
   } catch (error) {
     const records = "serialNumbers" in transaction ? transaction.serialNumbers : [];
-    // Which one is taken is not known, as errors leave out what was sent.
+    // Errors do not repeat the request, so the record that is taken is not known.
     const isTaken = isRpcError(error) && error.code === -32000 && /pending/.test(error.data ?? "");
     if (!isTaken || records.length === 0) throw error;
     for (const one of records) request.taken.add(one);

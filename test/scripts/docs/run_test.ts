@@ -233,7 +233,8 @@ describe("a sample of the page", () => {
       const { route, examples } = calls.find(({ examples: all }) => all.size > 1) ?? fail();
       const panel = await showSample(route);
       await press(panel.getByRole("button", { name: "Edit and run" }));
-      for (const [name, answer] of examples) {
+      // Each is run by the page's own function above.
+      for (const [name, answer] of [...examples].slice(0, IS_WHOLE ? undefined : 2)) {
         await panel.getByLabel("Example").selectOption(name);
         await press(panel.getByRole("button", { name: "Run", exact: true }));
         await expect.poll(() => shownAnswer(panel), { message: name }).toEqual(answer);
