@@ -25,8 +25,8 @@ export const LISTEN_ROWS = {
     help: "address to listen on",
   },
   /**
-   * Port of the same host at which `/metrics` is, for whoever reaches it, and not at the other then; `/readyz` and
-   * `/healthz` are at both. 0 takes any free one. @default none
+   * Port of the same host that serves `/metrics` to everyone, in place of the other port; `/readyz` and `/healthz` are at
+   * both. 0 takes any free one. @default none
    */
   metricsPort: {
     ...wholeNumber(0, 65_535),

@@ -75,7 +75,7 @@ type Filled<Table> = {
 export type Resolved<Options, Table extends Rows<Options>> = Options &
   Required<Pick<Options, Filled<Table> & keyof Options>>;
 
-/** Any of a set of options, those of a value `undefined` as left out. */
+/** Some of the options; `undefined` counts as left out. */
 type Given<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
 
 const SHOWN = 80;

@@ -141,8 +141,8 @@ export const SERVICE_ROWS = {
     help: "maximum number of key requests per day from one address",
   },
   /**
-   * Most valid keys of the asking of one address, from 1. One that was not used for 90 days ends where another one needs its
-   * place. @default {10}
+   * Most valid keys that one address asked for, from 1. A key that was not used for 90 days makes room for another.
+   * @default {10}
    */
   keysPerAddress: {
     ...wholeNumber(1, MILLION),
@@ -186,8 +186,7 @@ export const SERVICE_ROWS = {
   },
   /**
    * Bound of the event log of a segment: the most events, from 1000, or the longest that one stays, such as `"7d"`, `"12h"`
-   * or `"90m"`. Holds for the events of pending transactions and for all others, each by themselves. With `store` that of
-   * the process that produces the blocks counts. @default {100_000}
+   * or `"90m"`. With `store` that of the process that produces the blocks counts. @default {100_000}
    */
   eventRetention: {
     ...eventRetention,

@@ -52,8 +52,8 @@ export interface Service {
   /** Adds the connections of an adapter to those that `/metrics` shows. @internal */
   addAdapter(adapter: Adapter): void;
   /**
-   * Takes `/metrics` off the paths that it answers to requests; returns what answers it, `/readyz` and `/healthz` at an
-   * address of their own.
+   * Stops answering `/metrics` to requests; returns a function that answers it, `/readyz` and `/healthz` at another
+   * address.
    *
    * @internal
    */
@@ -114,7 +114,7 @@ export async function openService(options: ServiceOptions, script?: Script): Pro
   const { chains, access, devnet, observability } = parts;
   const { state } = observability;
   await untilUsable({ chains, opened, options: settings }).catch(async (error: unknown) => {
-    // Why a chain could not be opened matters more than what closing the others meets, which is often the same.
+    // The reason why a chain could not be opened matters more than a failure to close the others.
     await closeBackend().catch((failure: unknown) => observability.log(errorEntry(failure)));
     throw error;
   });
@@ -166,7 +166,7 @@ async function untilUsable({ chains, opened, options }: Opening): Promise<void> 
     await Promise.race([...[...chains].map((one) => one.opened), opened]);
 }
 
-/** The parts of a service, and what opens and closes its chains and stores. */
+/** The parts of a service, the promise of its open chains, and a function that closes its stores. */
 interface OpenedParts {
   readonly parts: ServiceParts;
   readonly opened: Promise<void>;
@@ -204,7 +204,7 @@ async function openParts(
   const opened = chains.opened.catch((error: unknown) => {
     if (!closing.aborted) throw error;
   });
-  // Nobody may wait for it; whoever asks for a chain that is not there is told.
+  // Perhaps nobody waits for it; a request for a chain that failed to open is refused anyway.
   opened.catch(() => undefined);
   const keyUses = new KeyUses(keys, (error) => log(errorEntry(error)));
   const metrics = new ServiceMetrics();
