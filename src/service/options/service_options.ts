@@ -246,13 +246,10 @@ export const SERVICE_ROWS = {
 export interface ServiceOptions extends OptionsOf<typeof SERVICE_ROWS> {}
 
 /** The default of each option of `createService` that has one. */
-export const SERVICE_DEFAULTS = defaultsOf<ServiceOptions, typeof SERVICE_ROWS>(SERVICE_ROWS);
+export const SERVICE_DEFAULTS = defaultsOf(SERVICE_ROWS);
 
 /** Options of `createService` with their defaults, but for those of a chain that a shared database may have. */
-export type ServiceSettings = Omit<
-  Resolved<ServiceOptions, typeof SERVICE_ROWS>,
-  "seed" | "blockTime"
-> &
+export type ServiceSettings = Omit<Resolved<typeof SERVICE_ROWS>, "seed" | "blockTime"> &
   Pick<ServiceOptions, "seed" | "blockTime"> & { readonly isLocalFree: boolean };
 
 /**
@@ -262,11 +259,7 @@ export type ServiceSettings = Omit<
  */
 export function readServiceOptions(options: ServiceOptions): ServiceSettings {
   const action = "Cannot open service";
-  const { seed, blockTime, ...settings } = resolveOptions<ServiceOptions, typeof SERVICE_ROWS>(
-    action,
-    options,
-    SERVICE_ROWS,
-  );
+  const { seed, blockTime, ...settings } = resolveOptions(action, options, SERVICE_ROWS);
   if (settings.upstream) refuseGiven("an upstream makes the blocks", "upstream", options);
   if (settings.store) refuseGiven("the database persists the chains", "store", options);
   const isLocalFree = isFreeForLocal(options);
