@@ -24,8 +24,8 @@ interface WelcomeOptions {
 const LOCAL_FREE = "none for this machine; a proxy on it needs --trusted-proxies";
 
 /**
- * The greeting of `serve`, within 80 columns: endpoints, explorer, docs, seed, block time, limits, token, the first program
- * of the README, and the accounts that genesis funds, on a terminal with their private keys.
+ * The greeting of `serve`, within 80 columns: endpoints, explorer, docs, seed, block time, limits, token, the first program of the
+ * README, and the accounts that genesis funds, on a terminal with their private keys.
  */
 export async function welcome(origin: string, options: WelcomeOptions): Promise<string> {
   const { segments = Object.keys(SEGMENTS) as Segment[], seed, blocks, devToken } = options;

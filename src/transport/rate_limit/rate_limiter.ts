@@ -1,5 +1,5 @@
 import { isLimitStatus } from "../../errors/internal.ts";
-import { isRpcError } from "../../errors/mod.ts";
+import { isAlphadeltaError } from "../../errors/mod.ts";
 import { RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
 import type { CallOutcome, PendingCall } from "../pending_call.ts";
 import { PRIORITIES } from "../transport_call.ts";
@@ -215,5 +215,8 @@ function rankOf({ pending }: Queued): number {
 }
 
 function isLimitRefusal({ error, answer }: CallOutcome): boolean {
-  return isLimitStatus(answer?.status) || (isRpcError(error) && error.code === RPC_LIMIT_EXCEEDED);
+  return (
+    isLimitStatus(answer?.status) ||
+    (isAlphadeltaError(error, "RpcError") && error.code === RPC_LIMIT_EXCEEDED)
+  );
 }

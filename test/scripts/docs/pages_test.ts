@@ -47,7 +47,7 @@ const SEEN = [
         "library/interfaces/alphadelta.ClientOptions.html",
         "library/classes/alphadelta.NoReceiptError.html",
         "library/classes/alphadelta.AmbiguousSubmissionError.html",
-        "library/functions/alphadelta.isAmbiguousSubmissionError.html",
+        "library/functions/alphadelta.isAlphadeltaError.html",
         "library/modules/alphadelta.html",
         "library/variables/alphadelta_devnet.DEV_TOKEN_HEADER.html",
       ]
