@@ -3,6 +3,7 @@ import type { ClientBase } from "../../../src/client/client.ts";
 import type { MethodName } from "../../../src/generated/client/methods.gen.ts";
 import { type Element, elementsOf } from "../elements.ts";
 import { constantName, isRewritten, pascalCase, RESERVED_WORDS } from "../generated_names.ts";
+import { readModel } from "../model/mod.ts";
 import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import { type Rule, ruleOf } from "./_rule.ts";
@@ -15,7 +16,7 @@ const PARTS = [
 /** No two names of the specs give one name in generated code, and no code of an error stands twice. */
 export function collidingName(specs: Specs): Problem[] {
   const seen = new Map<string, Element>();
-  return elementsOf(specs).flatMap((element) => {
+  return elementsOf(readModel(specs)).flatMap((element) => {
     const name = generatedNames(element).find((each) => seen.has(each));
     const first = seen.get(name ?? "");
     for (const each of generatedNames(element)) if (!seen.has(each)) seen.set(each, element);
