@@ -6,6 +6,7 @@ import {
   type JsonObject,
   objectAt,
   objectsAt,
+  pointerOf,
   textAt,
   visit,
 } from "../json.ts";
@@ -60,9 +61,7 @@ function unexplained(model: Model): Described[] {
   );
   // A part takes the reason of the part around it.
   const isWithin = (one: Described, outer: Described): boolean =>
-    outer.spec === one.spec &&
-    outer.at.length < one.at.length &&
-    outer.at.every((key, index) => key === one.at[index]);
+    outer.spec === one.spec && pointerOf(one.at).startsWith(`${pointerOf(outer.at)}/`);
   const decided = bare.filter(({ value }) => isDecided(value));
   return bare.filter(
     (each) => isOnTop(each.value) || !decided.some((outer) => isWithin(each, outer)),
