@@ -261,9 +261,13 @@ test.each(IS_WHOLE ? REVISIONS : REVISIONS.slice(-1))(
           : [];
       const validators =
         chain === "delta" ? (await service.client("delta").listValidators()).items : [];
+      const [holder] = await service.accounts("delta");
+      const { tokens: held } = await service
+        .client("delta")
+        .listAccountTokens(holder?.address ?? "");
       const values: Record<string, unknown> = {
         ...{ address: transaction?.from, hash: transaction?.hash, txHash: transaction?.hash },
-        ...{ identifier: 1, number: 1, id: proposals[0]?.id ?? 1 },
+        ...{ identifier: 1, number: 1, id: proposals[0]?.id ?? 1, contract: held[0]?.contract },
         ...{
           commitment: transaction?.commitments?.[0],
           serialNumber: transaction?.serialNumbers?.[0],
