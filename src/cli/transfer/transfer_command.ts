@@ -70,8 +70,7 @@ export const transfer = command({
     printer.value({
       ...{ ...sent, ...amounts, status: isSuccess ? "success" : "failed", blockNumber },
     });
-    if (!isSuccess)
-      throw new ExitError(EXIT.failed, `The transfer failed in block ${blockNumber}.`);
+    if (!isSuccess) throw new Error(`The transfer failed in block ${blockNumber}.`);
     return undefined;
   },
 });

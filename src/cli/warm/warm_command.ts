@@ -68,8 +68,7 @@ async function runWarm(context: CommandContext<ValuesOf<typeof FLAGS>>): Promise
         `The upstream allows ${quota} more requests today: run it again tomorrow to resume, or lower --leave.`,
       );
     if (cacheShare > FULL)
-      throw new ExitError(
-        EXIT.failed,
+      throw new Error(
         "The gateway's cache is full: raise its --cache-size, then run it again to resume.",
       );
   });
