@@ -101,7 +101,7 @@ async function callDev(
   const params = values.map((value, index) => {
     const parameter = parameters[index] as CommandParameter;
     if (isAmount(parameter)) return readAmount(value.trim(), NATIVE_DECIMALS);
-    return coerceArgument(parameter, value);
+    return coerceArgument(parameter, value, `call ${method}`);
   });
   const isOfService = OF_SERVICE.includes(method);
   const hints = { addresses: values, ...(isOfService && { chains: ["alpha"] as const }) };
