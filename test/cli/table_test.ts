@@ -123,10 +123,10 @@ describe("on a terminal of 80 columns", () => {
   });
 
   test("a list with a default filter says what it leaves out", async () => {
-    const hint = "Only those with status active are listed; --status all lists the others too.";
+    const hint = "Only items with status active are listed; --status all lists every one.";
     expect((await run("validators", "delta")).lines).toContain(hint);
     expect((await run("validators --status active", "delta")).lines).not.toContain(hint);
-    expect((await run("txs", "delta")).lines.join()).not.toContain("Only those");
+    expect((await run("txs", "delta")).lines.join()).not.toContain("Only items");
   });
 
   test("a record that is missing is named", async () => {

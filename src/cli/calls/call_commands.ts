@@ -179,9 +179,7 @@ function noteFilters({ printer }: CommandContext<Fields>, { info }: Call, given:
       preset !== "all" &&
       given[name] === undefined
     )
-      printer.note(
-        `Only those with ${name} ${preset} are listed; --${name} all lists the others too.`,
-      );
+      printer.note(`Only items with ${name} ${preset} are listed; --${name} all lists every one.`);
 }
 
 /** Warns on standard error of a deprecated call. */

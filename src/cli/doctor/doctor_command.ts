@@ -16,7 +16,7 @@ const FLAGS = {
   ),
   timeout: flag(
     "--timeout <seconds>",
-    "longest time of all; probes that it leaves out are reported as not tried",
+    "longest time in total; probes left over are reported as not tried",
     numberFrom(1, 86_400),
     85,
   ),

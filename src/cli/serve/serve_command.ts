@@ -33,7 +33,7 @@ export const serve = command({
   description: "Run the service on an embedded devnet, every chain and network in one process",
   examples: ["serve --chain {segment} --block-time 0.5 --dev"],
   flags: {
-    json: flag("--json", "print one object of JSON when it is up, in place of the greeting"),
+    json: flag("--json", "print a JSON object when it is up, in place of the greeting"),
   },
   adjust: addServeFlags,
   run: ({ terminal, built, printer }) => runService(terminal, readServeFlags(built), printer),

@@ -28,7 +28,7 @@ const FLAGS = {
 
 export const transfer = command({
   description:
-    "Sign a transfer in the devnet's format, and submit it once. The address tells the chain; a mainnet is asked about first",
+    "Sign a transfer in the devnet's format, and submit it once. The address implies the chain; on a mainnet it asks first",
   isClient: true,
   arguments: [
     new Argument("<address>", "address of the receiver").argParser(addressFrom),
