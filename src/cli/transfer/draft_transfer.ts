@@ -11,7 +11,7 @@ import {
   signTransaction,
   type TokenTransfer,
 } from "../../devnet/mod.ts";
-import { isRpcError } from "../../errors/mod.ts";
+import { isAlphadeltaError } from "../../errors/mod.ts";
 import type { Operations } from "../../generated/client/operations.gen.ts";
 import type { Amount } from "../../units/mod.ts";
 import { wrongUse } from "../exit_error.ts";
@@ -75,7 +75,10 @@ export async function submitDraft(
   } catch (error) {
     const records = "serialNumbers" in transaction ? transaction.serialNumbers : [];
     // Errors do not repeat the request, so the record that is taken is not known.
-    const isTaken = isRpcError(error) && error.code === -32000 && /pending/.test(error.data ?? "");
+    const isTaken =
+      isAlphadeltaError(error, "RpcError") &&
+      error.code === -32000 &&
+      /pending/.test(error.data ?? "");
     if (!isTaken || records.length === 0) throw error;
     for (const one of records) request.taken.add(one);
     return submitDraft(client, account, request, await draftTransfer(client, account, request));
