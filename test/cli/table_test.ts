@@ -31,15 +31,21 @@ async function valuesOf(chain: "alpha" | "delta"): Promise<Record<string, string
   const { items } = await client.listTransactions();
   const [newest] = items;
   const [holder] = await service.accounts(chain);
+  const contract = chain === "alpha" ? "" : await tokenContract(holder?.address ?? "");
   const address = chain === "alpha" ? (holder?.address ?? "") : await validatorAddress();
   const txHash = newest?.hash ?? "";
   const record = newest as { commitments?: string[]; serialNumbers?: string[] } | undefined;
   return {
     ...{ identifier: "20", number: "20", blockNumber: "20", blockHash: hash, id: "1" },
-    ...{ hash: txHash, txHash, txid: txHash, address },
+    ...{ hash: txHash, txHash, txid: txHash, address, contract },
     commitment: record?.commitments?.[0] ?? "",
     serialNumber: record?.serialNumbers?.[0] ?? "",
   };
+}
+
+async function tokenContract(holder: string): Promise<string> {
+  const { tokens } = await service.client("delta").listAccountTokens(holder);
+  return tokens[0]?.contract ?? "";
 }
 
 async function validatorAddress(): Promise<string> {

@@ -74,7 +74,11 @@ export class Table {
     const { width } = this.#options;
     const names = this.#names ?? this.#namesOf(items);
     const available = names.map((name) => this.#columnOf(name, items));
-    const columns = this.#names || this.#options.chosen ? available : fitColumns(available, width);
+    const columns = this.#names
+      ? available.map((column, index) => cuttableTo(this.#widths[index] ?? 0, column))
+      : this.#options.chosen
+        ? available
+        : fitColumns(available, width);
     // A later part keeps the columns of the first one, and their widths where these suffice.
     const wanted = columns.map(({ widest }, index) => Math.max(widest, this.#widths[index] ?? 0));
     const widths = fitWidths(columns, wanted, width);
@@ -168,6 +172,11 @@ function leastOf(title: string, cells: readonly string[], isNumber: boolean): nu
     ? widest - Math.max(0, decimals - kept)
     : Math.min(widest, isId ? LEAST_ID : LEAST_TEXT);
   return Math.max(title.length, least);
+}
+
+/** The column, whose text may be cut to the width that it has: no column of the first part leaves for it. */
+function cuttableTo(width: number, column: Column): Column {
+  return column.isNumber ? column : { ...column, least: Math.min(column.least, width) };
 }
 
 function lengthOf(widths: readonly number[]): number {
