@@ -114,7 +114,7 @@ export async function readBlockTime(
   const known = blockTimes.get(context);
   if (known !== undefined) return known;
   try {
-    const { avgBlockTime } = await context.rest.call("getChainStats", [], { signal });
+    const { avgBlockTime } = await context.getChainStats({ signal });
     const blockTime = avgBlockTime > 0 ? avgBlockTime * 1_000 : USUAL;
     blockTimes.set(context, blockTime);
     return blockTime;
