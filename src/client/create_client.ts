@@ -188,7 +188,7 @@ function todayOf({ day }: Budget, now: number): PollingToday {
   return { remaining: day.remaining, seconds: Math.max(1, (Number(day.resetsAt) - now) / 1000) };
 }
 
-/** Place of the key in a request. */
+/** Origins of the servers that the key may go to. */
 function originsOf({ rest, servers, rpc = rest }: ResolvedEndpoints): readonly string[] {
   return [...Object.values(servers), rpc].map((url) => new URL(url).origin);
 }

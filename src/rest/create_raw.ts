@@ -38,7 +38,7 @@ type Verb = (path: string, options?: object) => Promise<unknown>;
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta";
+ * import { resolveEndpoints } from "alphadelta/chains";
  * import { createRaw } from "alphadelta/rest";
  * import { createTransport } from "alphadelta/transport";
  *

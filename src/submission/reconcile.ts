@@ -77,12 +77,12 @@ export function ambiguousSubmission(
       };
       return reconcile(context, target, { signal });
     },
-    { ...contextOf(known), cause },
+    { ...knownContext(known), cause },
   );
 }
 
 /** The context of an error's call. */
-export function contextOf({
+export function knownContext({
   status,
   requestId,
   segment,

@@ -21,7 +21,7 @@ import { checkInteger, checkOption, valueFault } from "../validation/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import { safeParse } from "../zod/mod.ts";
 import { isSameHash } from "./_inspect.ts";
-import { ambiguousSubmission, contextOf, METHOD } from "./reconcile.ts";
+import { ambiguousSubmission, knownContext, METHOD } from "./reconcile.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 const ACTION = `Cannot call ${METHOD}`;
@@ -112,7 +112,7 @@ function outcomeOf(
 function limitRefusal(known: AlphadeltaError): RpcError {
   const { code, message } = RPC_LIMIT_EXCEEDED_ROW;
   const { retryAfter } = known;
-  return new RpcError(code, message, known.message, { ...contextOf(known), retryAfter });
+  return new RpcError(code, message, known.message, { ...knownContext(known), retryAfter });
 }
 
 /** The message where a method does not take a value as its first parameter: what is allowed. */

@@ -174,7 +174,7 @@ class Wait {
       plan.pollInterval === undefined ? this.#context.newBlocks : undefined,
     );
     if (least > 0) await sleep(least, clock, this.#signal);
-    await this.#wake.pause(blocks, interval - least, this.#signal);
+    await this.#wake.waitForBlocks(blocks, interval - least, this.#signal);
   }
 }
 
