@@ -63,8 +63,8 @@ async function findTransaction({ client, live }: View, hash: string): Promise<Fo
     }),
     client.rpc.tx_getTransactionReceipt(hash),
   ]);
-  if (included?.type === "token_transfer" && receipt)
-    await live.tokens.add(client as unknown as Client<"delta">, included, receipt);
+  if (included?.token)
+    await live.tokens.read(client as unknown as Client<"delta">, included.token.contract);
   return { known, included, receipt };
 }
 

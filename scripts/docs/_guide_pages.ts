@@ -9,6 +9,7 @@ const ORDER = [
     "reading",
     "lists",
     "batches",
+    "token_transfers",
     "submission",
     "events",
     "deliveries",

@@ -2,6 +2,7 @@ import { Argument } from "commander";
 import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
 import type { CommandInfo } from "../../tables.ts";
+import type { Client } from "../../client/mod.ts";
 import type { PagedList } from "../../pagination/mod.ts";
 import { argumentsOf as schemasOf, type Validator } from "../../validation/mod.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
@@ -9,6 +10,7 @@ import { notFound, wrongUse } from "../exit_error.ts";
 import { offering } from "../flag_values.ts";
 import { parseJson } from "../../argument_text.ts";
 import { type Fields } from "../json.ts";
+import { withTokens } from "../output/tokens.ts";
 import { type Terminal, withInput } from "../terminal.ts";
 import {
   argumentsOf,
@@ -120,7 +122,7 @@ async function runCall(
   const client = await connect({ addresses, chains: info.chains });
   const result = invoke(client, call, argumentsFor(call, positional, named, body));
   if (info.items !== undefined) {
-    await printList(context, result as PagedList<unknown>);
+    await printList(context, client, result as PagedList<unknown>);
     return noteFilters(context, call, named);
   }
   const value = await result;
@@ -159,11 +161,14 @@ async function bodyOf(terminal: Terminal, { name }: Call, { body }: Fields): Pro
 /** Prints the first page of a list and the number of all items, or with `--all` every item. */
 async function printList(
   { printer, flags }: CommandContext<Fields>,
+  client: Client,
   list: PagedList<unknown>,
 ): Promise<void> {
-  if (flags.all) return printer.list(list);
+  const shown = (items: Iterable<unknown> | AsyncIterable<unknown>): typeof items =>
+    printer.isForPrograms ? items : withTokens(client, items);
+  if (flags.all) return printer.list(shown(list));
   const { items, pagination, hasNext } = await list;
-  await printer.list(items);
+  await printer.list(shown(items));
   if (!hasNext) return;
   const total = pagination ? ` of ${pagination.totalItems}` : "";
   printer.note(`${items.length}${total} shown; --all prints every item.`);

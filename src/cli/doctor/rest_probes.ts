@@ -95,7 +95,7 @@ function refusals(operation: Operation): Probe[] {
     isSpecified: boolean,
   ): Probe => probeAt(id, aspect, url, (answer) => judgeRefusal(...refusal, answer, isSpecified));
   const ofPath = [
-    refused(`unknown ${names}`, urlOf(operation, unknown), NOT_FOUND, isOfOne),
+    refused(`unknown ${names}`, urlOf(operation, unknown), NOT_FOUND, info.specified && isOfOne),
     refused(`malformed ${names}`, urlOf(operation, malformed), INVALID, false),
   ];
   const url = urlOf(operation, values);

@@ -7,6 +7,7 @@ import {
 } from "../../generated/client/operations.gen.ts";
 import type { SchemaName } from "../../generated/commands.gen.ts";
 import { SEGMENTS, type Segment } from "../../generated/segments.gen.ts";
+import type { TokenAmount } from "../../generated/types.gen.ts";
 import type { CommandParameter, HeightInfo } from "../../tables.ts";
 import { formatAddress } from "../../units/mod.ts";
 import { rowOf } from "../json.ts";
@@ -19,6 +20,7 @@ export interface Samples {
   readonly txHeight: number | undefined;
   readonly address: string | undefined;
   readonly validator: string | undefined;
+  readonly contract: string | undefined;
   readonly proposal: number | undefined;
   readonly commitment: string | undefined;
   readonly serialNumber: string | undefined;
@@ -58,10 +60,16 @@ export async function collectSamples(readList: ReadList, client: Reads): Promise
     txHeight: numberOf(transaction.blockNumber),
     address: textOf(holder.from),
     validator: textOf(validator.address),
+    contract: textOf(firstOf(transactions.map(({ token }) => contractsOf(token)))),
     proposal: numberOf(proposal.id),
     commitment: textOf(firstOf(transactions.map(({ commitments }) => commitments))),
     serialNumber: textOf(firstOf(transactions.map(({ serialNumbers }) => serialNumbers))),
   };
+}
+
+function contractsOf(token: unknown): unknown[] {
+  const { contract } = Object(token) as Partial<TokenAmount>;
+  return contract === undefined ? [] : [contract];
 }
 
 /** The calls of a client that find a transaction where the lists do not show one. */
@@ -83,16 +91,19 @@ async function findTransaction(
   }
 }
 
-/** Calls that take the address of a validator, which an account need not be. */
-const OF_VALIDATORS: readonly (OperationId | MethodName)[] = ["getValidator", "delta_getValidator"];
+/** Samples of calls that take the address of something other than an account. */
+const ADDRESSES: { readonly [Call in OperationId | MethodName]?: "validator" | "contract" } = {
+  getValidator: "validator",
+  delta_getValidator: "validator",
+  getToken: "contract",
+};
 
 type Sample = (samples: Samples, call: string) => unknown;
 
 const BY_SCHEMA: Readonly<Record<string, Sample>> = {
   Height: (samples, call) => (isList(call) ? samples.txHeight : samples.height),
   Hash: (samples, call) => (isOfBlock(call) ? samples.blockHash : samples.txHash),
-  Address: (samples, call) =>
-    (OF_VALIDATORS as readonly string[]).includes(call) ? samples.validator : samples.address,
+  Address: (samples, call) => samples[rowOf(ADDRESSES, call) ?? "address"],
   ProposalId: (samples) => samples.proposal,
   Commitment: (samples) => samples.commitment,
   SerialNumber: (samples) => samples.serialNumber,
@@ -141,7 +152,8 @@ export function unknownSamples(segment: Segment): Samples {
   const address = formatAddress({ prefix, bytes: new Uint8Array(20).fill(0x5a) });
   const height = 2_000_000_000;
   const hashes = { blockHash: hash, txHash: hash, commitment: hash, serialNumber: hash };
-  return { height, txHeight: height, proposal: height, ...hashes, address, validator: address };
+  const addresses = { address, validator: address, contract: address };
+  return { height, txHeight: height, proposal: height, ...hashes, ...addresses };
 }
 
 /** A service may send a number as a string. */

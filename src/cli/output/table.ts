@@ -30,7 +30,15 @@ const LEAST_DECIMALS = 6;
 
 /** Columns that leave a table that is too wide, the first one first. Others leave after these, from the right. */
 const GIVE_WAY = [
-  ...["serialNumbers", "commitments", "transactionIndex", "blockHash", "gasLimit", "gasPrice"],
+  ...[
+    "serialNumbers",
+    "commitments",
+    "token",
+    "transactionIndex",
+    "blockHash",
+    "gasLimit",
+    "gasPrice",
+  ],
   ...["nonce", "gasUsed", "startBlock", "votesAbstain", "proposer", "decimals", "blockNumber"],
 ];
 
@@ -93,7 +101,7 @@ export class Table {
     const shown = items.map((item) => this.#options.format(name, item[name], item));
     const isNumber =
       shown.some((cell) => /\d/.test(cell)) &&
-      shown.every((cell) => /^(?:-|-?[\d,.]+(?: [%s]|\/s)?)$/.test(cell));
+      shown.every((cell) => /^(?:-|-?[\d,.]+(?: [%s]|\/s|…? [A-Z]{1,10})?)$/.test(cell));
     const cells = isNumber ? this.#alignDecimals(name, shown) : shown;
     const widest = widestOf([title, ...cells]);
     return { name, title, cells, isNumber, widest, least: leastOf(title, cells, isNumber) };

@@ -1,6 +1,7 @@
 import module from "node:module";
 import type { Listener, LogEntry, Service, Upstream } from "../../service/mod.ts";
 import {
+  isFreeForLocal,
   LISTEN_DEFAULTS,
   type ProducerMode,
   SERVICE_DEFAULTS,
@@ -70,7 +71,8 @@ async function runService(terminal: Terminal, flags: ServeFlags, printer: Printe
   await written;
   const { segments, store, seed = SERVICE_DEFAULTS.seed } = flags.service;
   const isOwn = store === undefined && !upstream;
-  const chain = isOwn ? { seed, blocks: blocksOf(flags.service) } : {};
+  const isLocalFree = !upstream && isFreeForLocal(flags.service);
+  const chain = isOwn ? { seed, blocks: blocksOf(flags.service), isLocalFree } : {};
   history.makeWay();
   const showKeys = terminal.stdout.isTTY;
   const upstreams = upstream?.origins;
@@ -98,8 +100,7 @@ function requireStore({ store, redis, role }: ServiceOptions): void {
   throw wrongUse(`Cannot use ${name} without --store: it is for processes that share a database`);
 }
 
-function blocksOf({ exampleChain, ...options }: ServiceOptions): string {
-  if (exampleChain) return "none, the example chain is static";
+function blocksOf(options: ServiceOptions): string {
   const { mode, blockTime } = { ...SERVICE_DEFAULTS, ...options };
   return BLOCKS[mode](blockTime);
 }

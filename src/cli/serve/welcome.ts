@@ -9,6 +9,8 @@ interface WelcomeOptions {
   readonly seed?: number | undefined;
   /** When blocks are produced, in words; absent likewise. */
   readonly blocks?: string | undefined;
+  /** True if programs on this machine are not limited. */
+  readonly isLocalFree?: boolean | undefined;
   /** Origin of the metrics, where they have one of their own. */
   readonly metricsOrigin?: string | undefined;
   /** Origins of the upstreams of a gateway. */
@@ -19,8 +21,10 @@ interface WelcomeOptions {
   readonly showKeys: boolean;
 }
 
+const LOCAL_FREE = "none for this machine; a proxy on it needs --trusted-proxies";
+
 /**
- * The greeting of `serve`, within 80 columns: endpoints, explorer, docs, seed, block time, token, the first program of the
+ * The greeting of `serve`, within 80 columns: endpoints, explorer, docs, seed, block time, limits, token, the first program of the
  * README, and the accounts that genesis funds, on a terminal with their private keys.
  */
 export async function welcome(origin: string, options: WelcomeOptions): Promise<string> {
@@ -40,6 +44,7 @@ export async function welcome(origin: string, options: WelcomeOptions): Promise<
     ["upstream", [...upstreams]],
     ["seed", [seed?.toString()]],
     ["blocks", [blocks]],
+    ["limits", [options.isLocalFree ? LOCAL_FREE : undefined]],
     ["dev token", [devToken]],
   ];
   const chains = new Map(
