@@ -14,7 +14,7 @@ export function segmentKey(segment: string): readonly unknown[] {
 }
 
 /** Key of a call. TanStack Query writes keys as JSON, which has no `bigint`. */
-export function queryKey(
+export function callKey(
   segment: string,
   name: string,
   args: readonly unknown[],

@@ -7,7 +7,6 @@ import {
 import type { Methods } from "../rpc/mod.ts";
 import type { Operations } from "../rest/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
-import { listAccountTransactions } from "../generated/client/operation_calls.gen.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 /**
@@ -214,6 +213,9 @@ interface NonceSearch {
 
 type Transaction = NonNullable<Operations["listAccountTransactions"]["item"]>;
 
+/** Transactions of a page: one is looked for. */
+const PAGE_SIZE = 20;
+
 /** Most pages that are read where the transaction is not on the one that the count leads to. */
 const NEIGHBOURS = [0, 1, -1];
 
@@ -223,8 +225,7 @@ async function findByNonce(
   { from, nonce, newerOnes }: NonceSearch,
   options: CallOptions,
 ): Promise<Transaction | undefined> {
-  const { parameters } = listAccountTransactions.info;
-  const limit = Number(parameters.find(({ name }) => name === "limit")?.default);
+  const limit = PAGE_SIZE;
   const likely = Math.floor(newerOnes / limit) + 1;
   for (const page of NEIGHBOURS.map((step) => likely + step)) {
     if (page < 1) continue;
