@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "61f8826c8e19fd1d5e6c71425e925740dda687cc8edfb903be9b982aa5e6cac8"
+    "sha256": "4b4925c50732d34864543f5725a688fd719adc8415f097404e7260a403a9f434"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "fb386d0772cdf0350b59f4a22a313192ef63fc772b4881bd2218ae5b6aba478c"
+    "sha256": "9fa7addc23f6ff82709fb3db070549b1e402bfa3e3e426b8cbcc9fda23f8b9d0"
   }
 } as const;

@@ -9,6 +9,7 @@ import type {
 import { openEventLog, type OpenedEventLog } from "../service/chain/store/internal.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Hex } from "../units/mod.ts";
+import type { BlockClaim } from "./_known_chain.ts";
 import { prepare } from "./_prepare.ts";
 import type { BlockId } from "./_upstream_identity.ts";
 
@@ -18,6 +19,10 @@ export interface LogStep {
   readonly draft?: EventDraft | undefined;
   /** The block that it adds. */
   readonly block?: BlockId | undefined;
+  /** Number of the transactions of that block. */
+  readonly txCount?: number | undefined;
+  /** The transaction that it tells of, with its block. */
+  readonly claim?: BlockClaim | undefined;
   /** Lowest height of the blocks that it removes. */
   readonly removedFrom?: number | undefined;
 }

@@ -52,6 +52,9 @@ export interface HeightMark {
   readonly unless: JsonObject | undefined;
 }
 
+/** Fields by which an answer, or each item of a list, names a block. */
+export type BlockMark = Readonly<Record<string, string>>;
+
 /** Part of an answer that the interface does not show: the data or the result in it, or all of it. */
 export type OpenPart = "content" | "answer";
 
@@ -107,6 +110,7 @@ export interface Operation extends PlacedCall {
   readonly cursor: { readonly parameter: string; readonly next: string } | undefined;
   readonly height: HeightMark | undefined;
   readonly identity: Identity | undefined;
+  readonly block: BlockMark | undefined;
   /** Name of the limit that it has for itself, beside that of the tier. */
   readonly limit: string | undefined;
   readonly safe: boolean;
@@ -135,6 +139,7 @@ export interface Method extends PlacedCall {
   readonly open: OpenPart | undefined;
   readonly height: HeightMark | undefined;
   readonly identity: Identity | undefined;
+  readonly block: BlockMark | undefined;
   readonly safe: boolean;
   /** True if its answer also shows pending transactions. */
   readonly showsPending: boolean;

@@ -12,6 +12,7 @@ import { isDecided, localRefs, refName, type Schemas } from "../named_schemas.ts
 import type { SpecFile } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
 import type {
+  BlockMark,
   Deprecation,
   DevControl,
   Growth,
@@ -45,6 +46,10 @@ function heightOf(holder: JsonObject): HeightMark | undefined {
 
 function identityOf(holder: JsonObject): Identity | undefined {
   return holder["x-identity"] as Identity | undefined;
+}
+
+function blockOf(holder: JsonObject): BlockMark | undefined {
+  return holder["x-block"] as BlockMark | undefined;
 }
 
 function chainsOf(holder: JsonObject, all: readonly string[]): readonly string[] {
@@ -160,6 +165,7 @@ function readOperation(
     cursor: cursorOf(list),
     height: heightOf(operation),
     identity: identityOf(operation),
+    block: blockOf(operation),
     limit: limitOf(operation),
     safe: operation["x-safe"] === true,
     showsPending: operation["x-pending"] === true,
@@ -261,6 +267,7 @@ function readMethod(specs: Specs, at: Path, chains: readonly string[]): Method {
     open: isDecided(result) ? (kind === "simplified" ? "answer" : "content") : undefined,
     height: heightOf(method),
     identity: identityOf(method),
+    block: blockOf(method),
     safe: method["x-safe"] === true,
     showsPending: method["x-pending"] === true,
     deprecation: deprecationOf(method),

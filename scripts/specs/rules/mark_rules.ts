@@ -74,6 +74,21 @@ export function unknownHeight(specs: Specs): Problem[] {
   });
 }
 
+/** The fields that `x-block` names are those of the answer, or of each item of a list: an integer and strings. */
+export function unknownBlock(specs: Specs): Problem[] {
+  const { schemas } = readModel(specs);
+  return markedParts(specs).flatMap(({ item, ...part }) => {
+    const mark = objectAt(part.spec.at(part.path), "x-block");
+    const fields = Object.entries(fieldsOf(item, schemas));
+    return Object.keys(mark).flatMap((key) => {
+      const type = key === "height" ? "integer" : "string";
+      const fitting = fields.filter(([, schema]) => typesIn(schema, schemas).includes(type));
+      const known = fitting.map(([name]) => name);
+      return missingField(part, ["x-block", key], textAt(mark, key), type, known);
+    });
+  });
+}
+
 /** `x-identity` names a parameter that exists, and fields of the answer of which one has a type of it or of its items. */
 export function unknownIdentity(specs: Specs): Problem[] {
   const { schemas } = readModel(specs);
