@@ -53,6 +53,7 @@ export const key = command({
     }),
     list: command({
       description: "List keys by id, never the keys themselves",
+      hasTable: true,
       flags: {
         ...placeFlags(),
         unused: flag(
@@ -71,11 +72,9 @@ export const key = command({
             ({ hash, createdAt }) => (uses.get(hash)?.usedAt ?? createdAt) < since,
           );
           if (printer.isForPrograms) return printer.list(records.map(describeKey));
-          for (const record of records) printer.line(lineOf(record));
-          if (records.length === 0)
-            printer.note(
-              `There are no${unused === undefined ? "" : " such"} keys in ${place.data ?? "the store"}`,
-            );
+          if (records.length > 0) return printer.list(records.map(rowOf));
+          const which = unused === undefined ? "" : " such";
+          printer.note(`There are no${which} keys in ${place.data ?? "the store"}`);
         }),
     }),
     show: command({
@@ -201,15 +200,15 @@ function describeKey(record: KeyRecord): object {
   return { id, tier, email, subject, label, origins: pages, createdAt, expiresAt, revokedAt };
 }
 
-function lineOf({ id, tier, email, label, createdAt, expiresAt, revokedAt }: KeyRecord): string {
+/** A key in a table. */
+function rowOf({ id, tier, email, label, createdAt, expiresAt, revokedAt }: KeyRecord): object {
   const state =
     revokedAt !== null
       ? `revoked ${momentOf(revokedAt)}`
       : expiresAt === null
         ? "good"
         : `${expiresAt > present() ? "good until" : "expired"} ${momentOf(expiresAt)}`;
-  const name = label === null ? [] : [label];
-  return [id, tier.padEnd(10), email, ...name, momentOf(createdAt), state].join("  ");
+  return { id, tier, email, label, created: momentOf(createdAt), state };
 }
 
 function momentOf(time: UnixSeconds): string {

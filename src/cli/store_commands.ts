@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import type { Segment } from "../chains/mod.ts";
@@ -63,17 +64,34 @@ export const copy = command({
     "copy --from ./chains --to postgres://owner@db/chains",
   ],
   async run({ terminal, printer, flags: { from, to, chain } }) {
-    const { storedSegments } = await import("../service/internal.ts");
     const copied: object[] = [];
-    for (const segment of chain === undefined ? await storedSegments(from) : [chain]) {
+    for (const segment of chain ? [chain] : await segmentsAt(from, "copy from")) {
       const one = await copySegment({ segment, from, to }, terminal, printer);
       if (one) copied.push(one);
     }
-    if (copied.length === 0)
-      throw new Error(`Cannot copy from ${from.data ?? "the database"}: it has no such chain`);
+    if (copied.length === 0) throw withoutChain(from, "copy from", "such chain");
     if (printer.isForPrograms) await printer.list(copied);
   },
 });
+
+/**
+ * The segments of a location.
+ *
+ * @param action Names in messages what is done with them.
+ * @throws {Error} If it has none.
+ */
+async function segmentsAt(place: PlaceFlags, action: string): Promise<readonly Segment[]> {
+  const { storedSegments } = await import("../service/internal.ts");
+  const segments = await storedSegments(place);
+  if (segments.length === 0) throw withoutChain(place, action);
+  return segments;
+}
+
+function withoutChain({ data }: PlaceFlags, action: string, what = "chain"): Error {
+  const isMissing = data !== undefined && !existsSync(data);
+  const reason = isMissing ? "there is no such folder" : `it has no ${what}`;
+  return new Error(`Cannot ${action} ${data ?? "the database"}: ${reason}`);
+}
 
 interface Copy {
   readonly segment: Segment;
@@ -142,12 +160,9 @@ export const check = command({
   examples: ["check --data ./chains"],
   adjust: requirePlace,
   async run({ printer, flags: { chain: segment, ...place } }) {
-    const { storedSegments } = await import("../service/internal.ts");
-    const segments = segment === undefined ? await storedSegments(place) : [segment];
-    if (segments.length === 0)
-      throw new Error(`Cannot check ${place.data ?? "the database"}: it has no chain`);
     const checked: object[] = [];
-    for (const one of segments) checked.push(await checkSegment(place, one, printer));
+    for (const one of segment ? [segment] : await segmentsAt(place, "check"))
+      checked.push(await checkSegment(place, one, printer));
     if (printer.isForPrograms) await printer.list(checked);
   },
 });

@@ -185,8 +185,12 @@ describe("alphadelta copy", () => {
     await mkdir(empty);
     expect(await copy(empty, join(folder, "x"))).toMatchObject({
       code: 1,
-      stderr: `error: Cannot copy from ${empty}: it has no such chain\n`,
+      stderr: `error: Cannot copy from ${empty}: it has no chain\n`,
     });
+    const missing = join(folder, "missing");
+    expect((await copy(missing, join(folder, "x"))).stderr).toBe(
+      `error: Cannot copy from ${missing}: there is no such folder\n`,
+    );
     expect((await copy(data, join(folder, "x"), "--chain", "delta-testnet")).stderr).toMatch(
       /^error: Cannot open store at .*delta-testnet\.sqlite: there is no such file\n$/,
     );

@@ -91,7 +91,9 @@ function methodCommand(call: Call, example: string): CommandSpec {
       const result = await invoke(client, call, params);
       printer.value(result);
       if (result === null)
-        throw notFound(`${call.name} found nothing. Check the value and the chain.`);
+        throw notFound(
+          `${call.name} found nothing for ${addresses.join(" ")} on ${client.segment}. Check the value and the chain.`,
+        );
     },
   });
 }
@@ -154,8 +156,13 @@ async function callOperation(
   const addresses = [...texts, ...Object.values(filters).filter((one) => typeof one === "string")];
   const client = await connect({ addresses, chains: info.chains });
   const result = invoke(client, call, args);
-  if (info.items === undefined) printer.value(await result);
-  else await printList(context, result as PagedList<unknown>);
+  if (info.items === undefined) return printer.value(await result);
+  await printList(context, result as PagedList<unknown>);
+  for (const { name, values = [], default: preset } of named)
+    if (values.includes("all") && preset !== "all" && filters[name] === undefined)
+      printer.note(
+        `Only those with ${name} ${preset} are listed; --${name} all lists the others too.`,
+      );
 }
 
 async function bodyOf(terminal: Terminal, { name }: Call, { body }: Fields): Promise<unknown> {

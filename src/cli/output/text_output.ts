@@ -57,9 +57,9 @@ export class TextOutput {
     return this.#stream.isTTY === true;
   }
 
-  /** Columns of the terminal; undefined where that is unknown. */
+  /** Columns of the terminal; undefined where that is unknown: some terminals say 0. */
   get columns(): number | undefined {
-    return this.#stream.columns;
+    return this.#stream.columns || undefined;
   }
 
   /** Number of the stream in the process, where it has one. */
@@ -96,7 +96,8 @@ export class TextOutput {
 
   /** Paints a page in the place of the one before, by one write: a terminal that is cleared first flickers. */
   async page(paint: (page: TextOutput) => Promise<void>): Promise<void> {
-    const { columns, rows = Infinity } = this.#stream;
+    const { columns } = this;
+    const rows = this.#stream.rows || Infinity;
     let text = "";
     const stream = { isTTY: true, columns, write: (part: string) => (text += part) };
     await paint(new TextOutput(stream, this.#hasColours));

@@ -26,6 +26,18 @@ function highestHeads(readings: readonly ProcessReading[]): ReadonlyMap<string, 
   return heads;
 }
 
+/** The columns, in their order, whichever of them a process has. */
+const COLUMNS = [
+  ...["process", "state", "segment", "role", "height", "lag", "headAge"],
+  ...["upstream", "upstreamLag", "upstreamQuota", "requests", "errors", "refused", "p99"],
+  ...["connections", "memory", "sharesLimits", "databaseBusy", "databaseWaiting"],
+];
+
+/** The columns that any row has. */
+export function columnsOf(rows: readonly Fields[]): readonly string[] {
+  return COLUMNS.filter((name) => rows.some((row) => row[name] !== undefined));
+}
+
 /** A row for each segment of each process. The first row of a process has the figures of the whole process. */
 export function rowsOf({ readings, before }: Round): Fields[] {
   const heads = highestHeads(readings);
@@ -61,10 +73,11 @@ function processRows(
   });
 }
 
-/** The role of a process, by the term of its lease; one without a lease has an upstream, or the chain alone. */
+/** The role of a process for a segment, by the term of its lease; one without a lease has an upstream, or the chain alone. */
 function roleOf(metrics: Metrics | undefined, isOwn: Matches): string {
   const term = sumOf(metrics, "alphadelta_lease_term", isOwn);
-  if (term !== undefined) return term > 0 ? "writer" : "gateway";
+  const isProducer = sumOf(metrics, "alphadelta_producer") === 1;
+  if (term !== undefined) return term > 0 ? "writer" : isProducer ? "standby" : "gateway";
   return sumOf(metrics, "alphadelta_upstream_used", isOwn) === undefined ? "alone" : "gateway";
 }
 

@@ -129,6 +129,7 @@ function backendOf(
     keys,
     limiter: limiterOf(fleet, redis, options),
     fleet: {
+      isProducer: options.role !== "gateway",
       get gateways() {
         return fleet.instance.gateways;
       },
