@@ -26,6 +26,7 @@ const ORDER = [
     "devnet",
     "fleet",
     "gateway",
+    "proxy",
     "operation",
   ],
   ...["specs", "extensions", "maintaining", "releasing"],

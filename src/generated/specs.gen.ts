@@ -4,7 +4,7 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "4b4925c50732d34864543f5725a688fd719adc8415f097404e7260a403a9f434"
+    "sha256": "20740f4339a94c6c10f06d1b323777c76df0d94f65b286798097f66a235e39c5"
   },
   "openrpc": {
     "version": "1.0.0",

@@ -9,9 +9,8 @@ import type {
 import { openEventLog, type OpenedEventLog } from "../service/chain/store/internal.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Hex } from "../units/mod.ts";
-import type { BlockClaim } from "./_known_chain.ts";
 import { prepare } from "./_prepare.ts";
-import type { BlockId } from "./_upstream_identity.ts";
+import type { BlockClaim, BlockId } from "./_upstream_identity.ts";
 
 /** An event, and what it changes; in the order of the log. */
 export interface LogStep {

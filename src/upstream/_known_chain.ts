@@ -1,15 +1,7 @@
 import type { BlockInfo } from "../tables.ts";
 import type { Hex } from "../units/mod.ts";
 import type { FollowedLog, LogStep } from "./_followed_log.ts";
-import type { BlockId } from "./_upstream_identity.ts";
-
-/** A block as an answer or an event names it. */
-export interface BlockClaim extends BlockId {
-  /** Hash of its parent. */
-  readonly parent?: Hex | undefined;
-  /** Hash of a transaction that it holds. */
-  readonly transaction?: Hex | undefined;
-}
+import type { BlockClaim, BlockId } from "./_upstream_identity.ts";
 
 /** Most blocks and transactions that are remembered, each. */
 const MOST_KNOWN = 20_000;
@@ -97,7 +89,7 @@ export function claimsIn(
   return each.flatMap((fields): BlockClaim | [] => {
     const textOf = (name: string | undefined): Hex | undefined => {
       const text = name === undefined ? undefined : fields[name];
-      return typeof text === "string" ? (text as Hex) : undefined;
+      return typeof text === "string" ? text : undefined;
     };
     const height = fields[block.height];
     const hash = textOf(block.hash);

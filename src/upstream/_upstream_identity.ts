@@ -11,6 +11,14 @@ export interface BlockId {
   readonly hash: Hex;
 }
 
+/** A block as an answer or an event names it. */
+export interface BlockClaim extends BlockId {
+  /** Hash of its parent. */
+  readonly parent?: Hex | undefined;
+  /** Hash of a transaction that it holds. */
+  readonly transaction?: Hex | undefined;
+}
+
 /** The chain that the upstreams of a segment serve. */
 export interface ServedChain {
   /** Its first block: a stored one, or that of the upstream which answers first. */

@@ -112,6 +112,11 @@ export interface ServiceOptions {
   readonly trustedProxies?: readonly string[];
   /** Most keys and addresses with a counter of their own; further ones share one. @default {100_000} */
   readonly maximumSubjects?: number;
+  /**
+   * Depth below the newest block from which on no reorganisation is expected: shared caches may keep the answers that such
+   * blocks settle, for a day. @default never
+   */
+  readonly settledAfter?: number;
   /** Most live events that wait for a slow reader of a WebSocket, from 1; past it the connection closes. @default {2000} */
   readonly eventQueue?: number;
   /**
@@ -296,6 +301,13 @@ export const SERVICE_ROWS = {
     flag: "--trusted-proxies <addresses>",
     isRare: true,
     help: "proxies whose `X-Forwarded-For`, `-Host`, `-Port`, `-Proto` and `-Prefix` are trusted: addresses or ranges such as `10.0.0.0/8`, separated by commas",
+  },
+  settledAfter: {
+    ...wholeNumber(1, MILLION),
+    defaultText: "never",
+    flag: "--settled-after <blocks>",
+    isRare: true,
+    help: "depth of blocks from which on no reorganisation is expected, so that proxies and browsers may cache what they settle",
   },
   maximumSubjects: {
     ...wholeNumber(1, 10 * MILLION),

@@ -208,6 +208,7 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
   const adapters = new Set<Adapter>();
   const parts: ServiceParts = {
     chains,
+    settledAfter: options.settledAfter,
     access: {
       keys,
       keyUses,
