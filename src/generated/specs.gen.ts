@@ -4,7 +4,7 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "20740f4339a94c6c10f06d1b323777c76df0d94f65b286798097f66a235e39c5"
+    "sha256": "0b6601e3c395c5ab8b658c6ba26b9192e4920bd30590568ba9c1264efebee734"
   },
   "openrpc": {
     "version": "1.0.0",
