@@ -64,23 +64,6 @@ test("a client reads and follows events through it", async () => {
   await client.close();
 });
 
-test("what clients take compressed is told apart from what they take as it is", async () => {
-  // A block of so many transactions is long enough to be compressed.
-  for (let paid = 0; paid < 150; paid++) await service.pay("delta");
-  for (let made = 0; made <= DEPTH; made++) await service.service.produceBlock("delta");
-  const { data } = await read(`${service.origin}/v1/delta/chain/info`);
-  const height = JSON.parse(data).blockHeight - DEPTH;
-  const encodingOf = async (accepted: string): Promise<(string | null)[]> => {
-    const url = `${nginx.origin}/chains/v1/delta/blocks/${height}`;
-    const { headers } = await fetch(url, { headers: { "Accept-Encoding": accepted } });
-    return [headers.get("Content-Encoding"), headers.get("X-Cache")];
-  };
-  for (const source of ["MISS", "HIT"]) {
-    expect(await encodingOf("gzip")).toEqual(["gzip", source]);
-    expect(await encodingOf("identity")).toEqual([null, source]);
-  }
-});
-
 /** Paths of what a reader asks for: by height, by hash, lists, and the state of the newest block. */
 class Paths {
   readonly #random: () => number;
