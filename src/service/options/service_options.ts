@@ -124,6 +124,17 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "proxies whose `X-Forwarded-For`, `-Host`, `-Port`, `-Proto` and `-Prefix` are trusted: addresses or ranges such as `10.0.0.0/8`, separated by commas",
   },
+  /**
+   * Depth below the newest block from which on no reorganisation is expected: shared caches may keep the answers that such
+   * blocks settle, for a day. @default never
+   */
+  settledAfter: {
+    ...wholeNumber(1, MILLION),
+    defaultText: "never",
+    flag: "--settled-after <blocks>",
+    isRare: true,
+    help: "depth of blocks from which on no reorganisation is expected, so that proxies and browsers may cache what they settle",
+  },
   /** Most keys and addresses with a counter of their own; further ones share one. @default {100_000} */
   maximumSubjects: {
     ...wholeNumber(1, 10 * MILLION),
