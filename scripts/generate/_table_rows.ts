@@ -35,7 +35,7 @@ export function describeParameter(
   return info;
 }
 
-/** The same for the table of a layer: that of clients is in their bundles, and has only what they read. */
+/** The same for the table of a layer. That of clients is in their bundles, and has only the columns that they read. */
 export function describeInTable(parameter: Parameter, schemas: Schemas, layer: Layer): JsonObject {
   const row = describeParameter(parameter, schemas, layer);
   return layer === "given" ? { ...row, enum: undefined } : row;
@@ -66,7 +66,7 @@ export function objectFields(object: JsonObject | undefined, schemas: Schemas): 
   }));
 }
 
-/** The mark of an answer that also shows what is pending, which a service that answers for another one needs. */
+/** The mark of an answer that also shows pending transactions: a gateway needs it. */
 export function pendingMark(
   { showsPending }: { readonly showsPending: boolean },
   layer: Layer,
