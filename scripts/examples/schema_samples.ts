@@ -29,14 +29,14 @@ export function schemaSamples(specs: Specs, sent: readonly Sent[]): Sample[] {
   const places = [...valuesBySchema(specs, sent)];
   const unfilled = places.flatMap(unfilledProperties);
   if (unfilled.length > 0) throw new SpecError(unfilled);
-  return places.flatMap(({ spec, path, values: sent }) => {
+  return places.flatMap(({ spec, path, values }) => {
     const examples = arrayAt(spec.at(path), "examples");
     const isShown = (value: Json): boolean =>
       examples.some((example) => isDeepStrictEqual(example, value));
     return examples.flatMap((example, index): Sample[] => {
-      if (sent.some((one) => isDeepStrictEqual(one, example))) return [];
-      const [first] = examples.length === 1 ? sent : [];
-      const unused = sent.filter((one) => !isShown(one));
+      if (values.some((one) => isDeepStrictEqual(one, example))) return [];
+      const [first] = examples.length === 1 ? values : [];
+      const unused = values.filter((one) => !isShown(one));
       const value = unused.find((one) => shapeOf(one) === shapeOf(example)) ?? first;
       return value === undefined ? [] : [{ spec, path: [...path, "examples", index], value }];
     });
