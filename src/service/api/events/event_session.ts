@@ -125,7 +125,7 @@ export class EventSession {
     return subscribed;
   }
 
-  /** The place where a subscription begins, as its client is told. */
+  /** The part of the reply that tells where a subscription begins. */
   #beginAt(
     { sequence, oldest }: LogPlace,
     after: string | undefined,
@@ -136,7 +136,7 @@ export class EventSession {
     return { cursor, oldest, ...(isReplaying && REPLAYING) };
   }
 
-  /** What comes from the reply on is told. */
+  /** Makes sure that live events are sent from the reply on. */
   async #beginLive(id: string): Promise<void> {
     try {
       await this.#options.feed.beginLive();
@@ -247,7 +247,7 @@ export class EventSession {
 /** Most characters of a cursor that a message repeats. */
 const SHOWN = 40;
 
-/** Thrown for a cursor of an unknown epoch, or one older than the log; the message tells what is no cursor at all. */
+/** Thrown for a cursor of an unknown epoch or one older than the log, and for a string that is no cursor. */
 export class CursorExpired extends Error {
   override readonly name = "CursorExpired";
 
