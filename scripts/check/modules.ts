@@ -56,12 +56,13 @@ const BESIDE: Table = {
 
 /** The service, which never imports the client. Names are those below `src/service` where there is one. */
 const SERVICE: Table = {
-  "recent_values.ts": "",
-  "crypto.ts": "units recent_values.ts",
+  "lru_cache.ts": "",
+  "crypto.ts": "units lru_cache.ts",
   "turns.ts": "",
   "delay.ts": "",
   "builtins.ts": "node_floor.ts",
   "sqlite.ts": "builtins.ts durability.ts durable_files.ts",
+  "sqlite_statements.ts": "",
   "postgres_connection.ts": "",
   "postgres.ts": "postgres_connection.ts",
   "redis.ts": "",
@@ -72,10 +73,11 @@ const SERVICE: Table = {
 
   "chain/state_tree": "crypto.ts",
   "chain/ledger": "chain/state_tree devnet refusal_text.ts",
-  "chain/store": "chain/ledger event_retention.ts sqlite.ts postgres.ts",
+  "chain/store": "chain/ledger event_retention.ts sqlite.ts sqlite_statements.ts postgres.ts",
   "chain/block_source.ts": "chain/ledger",
 
-  "access/keys": "generated/service crypto.ts sqlite.ts postgres.ts outages.ts",
+  "access/keys":
+    "generated/service crypto.ts sqlite.ts sqlite_statements.ts postgres.ts outages.ts",
   "access/identity/identify.ts": "request.ts access/keys ip_addresses.ts",
   "access/identity": "access/identity/identify.ts",
 
