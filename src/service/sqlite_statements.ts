@@ -38,6 +38,22 @@ function toJson(values: readonly unknown[]): string {
 
 interface Prepared extends Pick<Translated, "order"> {
   readonly statement: StatementSync;
+  /** A row as an object. */
+  readonly toRow: (row: object) => object;
+}
+
+/** Rows come as arrays where this Node can, and are made objects here: its own take several times as long. */
+function rowsOf(statement: StatementSync): Prepared["toRow"] {
+  // Both absent before 22.16.
+  const names = statement.columns?.().map(({ name }) => name);
+  if (!names || !statement.setReturnArrays) return (row) => row;
+  statement.setReturnArrays(true);
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index++)
+      row[names[index] as string] = (values as readonly unknown[])[index];
+    return row;
+  };
 }
 
 /** Statements of a database by their names, each prepared when it is run first. */
@@ -54,13 +70,14 @@ export class SqliteStatements<Name extends string> {
   /** The rows that a statement gives. */
   all(name: Name, values: Values = []): object[] {
     const prepared = this.#prepare(name);
-    return prepared.statement.all(...bound(values, prepared));
+    return prepared.statement.all(...bound(values, prepared)).map(prepared.toRow);
   }
 
   /** The first of these. */
   get(name: Name, values: Values = []): object | undefined {
     const prepared = this.#prepare(name);
-    return prepared.statement.get(...bound(values, prepared));
+    const row = prepared.statement.get(...bound(values, prepared));
+    return row && prepared.toRow(row);
   }
 
   run(name: Name, values: Values = []): void {
@@ -78,7 +95,8 @@ export class SqliteStatements<Name extends string> {
     const known = this.#prepared.get(name);
     if (known) return known;
     const { text, order } = translate(this.#texts[name]);
-    const prepared = { statement: this.#database.prepare(text), order };
+    const statement = this.#database.prepare(text);
+    const prepared = { statement, order, toRow: rowsOf(statement) };
     this.#prepared.set(name, prepared);
     return prepared;
   }

@@ -69,6 +69,7 @@ export function openSqliteKeyStore(path = IN_MEMORY): KeyStore {
 function databaseOf(database: DatabaseSync, transactions: Transactions): KeyDatabase {
   const statements = new SqliteStatements(database, STATEMENTS);
   const rows = (...step: Parameters<typeof statements.all>): readonly object[] =>
+    // An older Node gives objects without a prototype.
     statements.all(...step).map((row) => ({ ...row }));
   let isClosed = false;
   return {

@@ -10,7 +10,7 @@ import {
 } from "../../../devnet/internal.ts";
 import { type Address, type Hex, parseHex } from "../../../units/mod.ts";
 import { sha256, sha256Hex, verifyEd25519 } from "../../crypto.ts";
-import { createLru, recall } from "../../lru_cache.ts";
+import { createLru } from "../../lru_cache.ts";
 import { refusalText } from "../../refusal_text.ts";
 import type { Refusal } from "./chain_rules.ts";
 import type { PreparedTransaction } from "./transaction.ts";
