@@ -1,6 +1,6 @@
 import type { Transaction } from "alphadelta";
 import type { JSX } from "preact";
-import { useTokenTransfer } from "../hooks/use_tokens.ts";
+import { useToken } from "../hooks/use_tokens.ts";
 import { useView } from "../hooks/view.ts";
 import type { Token } from "../live/token_book.ts";
 import { formatAmount, formatCount, shortAmount, shorten } from "../values/format.ts";
@@ -49,41 +49,35 @@ export function TokenLink({
   );
 }
 
-/** Value of a transaction: in the token that it moved, or in native tokens. */
-export function TransactionValue({
-  transaction,
-  isWhole = false,
-}: {
+interface TransactionValueProps {
   readonly transaction: Transaction;
   readonly isWhole?: boolean;
-}): JSX.Element {
-  return transaction.type === "token_transfer" ? (
-    <TransferValue transaction={transaction} isWhole={isWhole} />
-  ) : (
-    <Amount value={transaction.value} isWhole={isWhole} />
-  );
 }
 
-interface TransferValueProps {
-  readonly transaction: Transaction;
-  readonly isWhole: boolean;
-}
-
-function TransferValue({ transaction, isWhole }: TransferValueProps): JSX.Element {
-  const transfer = useTokenTransfer(transaction);
-  if (transfer === undefined) return <span class="moved bone" />;
-  if (transfer)
-    return (
-      <span class="moved">
-        <TokenAmount {...transfer} isWhole={isWhole} />
-      </span>
-    );
+/** Value of a transaction: in the token that it moved, or in native tokens. */
+export function TransactionValue({ transaction, isWhole }: TransactionValueProps): JSX.Element {
+  const { type, token, value } = transaction;
+  if (token) return <TransferValue moved={token} isWhole={isWhole ?? false} />;
+  if (type !== "token_transfer") return <Amount value={value} isWhole={isWhole ?? false} />;
   return (
-    <span class="muted" title={NO_AMOUNT}>
-      {transaction.status === "failed" ? "none" : "tokens"}
+    <span class="muted" title="A transfer that failed moved no tokens.">
+      none
     </span>
   );
 }
 
-const NO_AMOUNT =
-  "A transfer that failed moved no tokens; of another, the receipt tells the amount.";
+interface TransferValueProps {
+  readonly moved: NonNullable<Transaction["token"]>;
+  readonly isWhole: boolean;
+}
+
+function TransferValue({ moved, isWhole }: TransferValueProps): JSX.Element {
+  const { contract, amount } = moved;
+  const token = useToken(contract);
+  if (token === undefined) return <span class="moved bone" />;
+  return (
+    <span class="moved">
+      <TokenAmount contract={contract} value={amount} token={token} isWhole={isWhole} />
+    </span>
+  );
+}

@@ -103,13 +103,12 @@ export function TransactionTable(props: TransactionTableProps): JSX.Element {
 /** The tokens of a transfer, in files alone: there the value is of native tokens. */
 function tokenColumns(tokens: TokenBook): readonly Column<Transaction>[] {
   const amountOf = (one: Transaction): string => {
-    const transfer = tokens.transfer(one);
-    const token = transfer && tokens.token(transfer.contract);
-    return token ? plainAmount(transfer.value, token.decimals) : "";
+    const token = one.token && tokens.token(one.token.contract);
+    return one.token && token ? plainAmount(one.token.amount, token.decimals) : "";
   };
   return [
     { title: "Token value", value: amountOf },
-    { title: "Token contract", value: (one) => tokens.transfer(one)?.contract ?? "" },
+    { title: "Token contract", value: (one) => one.token?.contract ?? "" },
   ];
 }
 

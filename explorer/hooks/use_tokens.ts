@@ -1,25 +1,19 @@
 import { useEffect } from "preact/hooks";
-import type { Moving, Token, TokenBook, TokenTransfer } from "../live/token_book.ts";
+import type { Token, TokenBook } from "../live/token_book.ts";
 import { useStore } from "./use_store.ts";
 import { useDelta, useView } from "./view.ts";
 
-/** The tokens that were seen; the component is drawn again when there are more. */
+/** The tokens that were read; the component is drawn again when there are more. */
 export function useTokens(): TokenBook {
   const { tokens } = useView().live;
   useStore(tokens.changes);
   return tokens;
 }
 
-/** The tokens of a transfer: null where it does not tell, undefined until it is read. */
-export function useTokenTransfer(
-  transaction: Moving,
-): (TokenTransfer & { readonly token: Token | null }) | null | undefined {
+/** A token by its contract: null where it cannot be read, undefined until it is. */
+export function useToken(contract: string): Token | null | undefined {
   const client = useDelta();
   const tokens = useTokens();
-  const { hash, blockHash } = transaction;
-  useEffect(() => tokens.ask(client, transaction), [tokens, client, hash, blockHash]);
-  const transfer = tokens.transfer(transaction);
-  if (!transfer) return transfer;
-  const token = tokens.token(transfer.contract);
-  return token === undefined ? undefined : { ...transfer, token };
+  useEffect(() => tokens.ask(client, contract), [tokens, client, contract]);
+  return tokens.token(contract);
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "alphadelta";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Card } from "../components/card.tsx";
 import { Facts } from "../components/facts.tsx";
 import { HashLink } from "../components/hash_link.tsx";
@@ -15,13 +15,13 @@ import { TransactionTable } from "../components/transaction_table.tsx";
 import { useArrivals } from "../hooks/use_arrivals.ts";
 import { useCall } from "../hooks/use_call.ts";
 import { useRoute } from "../hooks/use_route.ts";
-import { useTokens } from "../hooks/use_tokens.ts";
+import { useToken } from "../hooks/use_tokens.ts";
 import { useDelta, useLive, useView } from "../hooks/view.ts";
 import type { Token } from "../live/token_book.ts";
 import { formatCount, plainAmount, shorten } from "../values/format.ts";
 
-/** Token transfers that are read at a time, each with its receipt. */
-const STEP = 25;
+/** Token transfers that are read at a time. */
+const STEP = 100;
 /** Accounts whose balance is read. */
 const MOST_HOLDERS = 10;
 
@@ -31,7 +31,7 @@ export function TokenPage(): JSX.Element {
   const { id } = useRoute();
   const delta = useDelta();
   const { version } = useLive();
-  const tokens = useTokens();
+  const token = useToken(id);
   const [steps, setSteps] = useState(1);
   const { transactions: arrived, isReady } = useArrivals("token_transfer", true);
   const call = useCall(
@@ -39,17 +39,12 @@ export function TokenPage(): JSX.Element {
     [segment],
     [version, isReady, steps],
   );
-  useEffect(() => {
-    for (const one of arrived) live.tokens.ask(delta, one);
-  }, [arrived]);
-  const token = tokens.token(id) ?? null;
   const known = new Set(call.value?.items.map(({ hash }) => hash));
-  const isOf = (one: Transaction): boolean => tokens.transfer(one)?.contract === id;
   const all = call.value && [
     ...arrived.filter(({ hash }) => !known.has(hash)),
     ...call.value.items,
   ];
-  const transfers = all?.filter(isOf);
+  const transfers = all?.filter(({ token: moved }) => moved?.contract === id);
   return (
     <>
       <PageTitle title={token?.symbol ?? "Token"} subject={shorten(id)}>
@@ -67,7 +62,7 @@ export function TokenPage(): JSX.Element {
               "Decimals",
               token ? (
                 formatCount(token.decimals)
-              ) : transfers ? (
+              ) : token === null ? (
                 "not known here"
               ) : (
                 <span class="bone" />
@@ -77,7 +72,7 @@ export function TokenPage(): JSX.Element {
           ]}
         />
       </Card>
-      <Holders token={token} contract={id} transfers={transfers} />
+      <Holders token={token ?? null} contract={id} transfers={transfers} />
       <Card title="Transfers">
         <Loaded call={call} loading={<Transfers items={undefined} />}>
           {({ hasMore }) => (
@@ -126,7 +121,6 @@ interface HoldersProps {
 /** Accounts that the transfers name, with what they hold now. */
 function Holders({ contract, token, transfers }: HoldersProps): JSX.Element {
   const delta = useDelta();
-  const { live } = useView();
   const accounts = [...new Set((transfers ?? []).flatMap(({ to, from }) => [to, from]))];
   const asked = accounts.slice(0, MOST_HOLDERS);
   const call = useCall(
@@ -134,7 +128,6 @@ function Holders({ contract, token, transfers }: HoldersProps): JSX.Element {
       Promise.all(
         asked.map(async (address) => {
           const { tokens } = await delta.listAccountTokens(address, { priority: "watch" });
-          live.tokens.learn(tokens);
           return { address, balance: tokens.find((one) => one.contract === contract)?.balance };
         }),
       ),

@@ -12,7 +12,7 @@ import type { Token } from "../live/token_book.ts";
 import { formatCount } from "../values/format.ts";
 
 /** Newest transfers that are read for them. */
-const READ = 25;
+const READ = 100;
 
 /** The tokens of delta that were seen. */
 export function TokensPage(): JSX.Element {
@@ -30,7 +30,7 @@ export function TokensPage(): JSX.Element {
             <TokenTable
               tokens={book.tokens}
               countOf={(contract) =>
-                items.filter((one) => book.transfer(one)?.contract === contract).length
+                items.filter(({ token }) => token?.contract === contract).length
               }
             />
           )}

@@ -54,11 +54,13 @@ const BESIDE: Table = {
   "ip_addresses.ts": "",
 };
 
-/** The service, which never imports the client. Names are those below `src/service` where there is one. */
+/** The service, which never imports the client. Names below `src/service` stand without that prefix. */
 const SERVICE: Table = {
   "lru_cache.ts": "",
   "crypto.ts": "units lru_cache.ts",
   "turns.ts": "",
+  "serial_queue.ts": "",
+  "subject_counts.ts": "",
   "delay.ts": "",
   "builtins.ts": "node_floor.ts",
   "sqlite.ts": "builtins.ts durability.ts durable_files.ts",
@@ -78,12 +80,11 @@ const SERVICE: Table = {
 
   "access/keys":
     "generated/service crypto.ts sqlite.ts sqlite_statements.ts postgres.ts outages.ts",
-  "access/identity/identify.ts": "request.ts access/keys ip_addresses.ts",
-  "access/identity": "access/identity/identify.ts",
+  "access/identity": "request.ts access/keys ip_addresses.ts",
 
   "api/context": "turns.ts generated/service chain/store chain/block_source.ts",
   "api/views.ts": "generated/service chain/ledger",
-  "api/events": "turns.ts api/views.ts chain/store",
+  "api/events": "turns.ts serial_queue.ts subject_counts.ts api/views.ts chain/store",
   "api/rest": "request.ts api/context api/views.ts",
   "api/rpc": "turns.ts request.ts api/context api/events call_cost.ts",
   "api/served_chain.ts": "api/context api/events",
@@ -99,20 +100,20 @@ const SERVICE: Table = {
     event_retention.ts durability.ts
   `,
   "access/rate_limit": "request.ts redis.ts options delay.ts",
-  "devnet/producer": "outages.ts chain/store chain/block_source.ts devnet/traffic options",
-  "devnet/example_chain.ts": "devnet/producer",
+  "devnet/producer":
+    "outages.ts serial_queue.ts chain/store chain/block_source.ts devnet/traffic options",
   "devnet/control": "turns.ts access/identity api/rpc devnet/faults.ts devnet/producer",
   fleet: "postgres.ts outages.ts access/keys devnet/producer",
 
   "server/data_folder": `
-    api/rest api/rpc api/served_chain.ts devnet/control devnet/example_chain.ts fleet
+    api/rest api/rpc api/served_chain.ts devnet/control fleet
   `,
   "server/port.ts": "only request.ts api/events",
   "server/metrics": `
     only chains request.ts api/events api/served_chain.ts server/data_folder server/port.ts
   `,
   "server/parts.ts": `
-    only access/identity access/keys access/rate_limit devnet/control devnet/faults.ts
+    only access/identity access/keys access/rate_limit devnet/control devnet/faults.ts subject_counts.ts
     server/data_folder server/logs.ts server/metrics server/port.ts api/events
   `,
   "server/pages": `
@@ -125,10 +126,11 @@ const SERVICE: Table = {
     devnet/faults.ts server/data_folder server/logs.ts server/pages server/parts.ts server/port.ts
     units telemetry.ts
   `,
-  "server/http": "only request.ts builtins.ts options server/pipeline server/port.ts",
+  "server/http":
+    "only request.ts subject_counts.ts builtins.ts options server/pipeline server/port.ts",
   "server/websocket": "only turns.ts generated server/http server/port.ts",
   server: `
-    notify.ts redis.ts api/context devnet/control devnet/example_chain.ts fleet server/metrics
+    notify.ts redis.ts subject_counts.ts api/context devnet/control fleet server/metrics
     server/pipeline server/websocket upstream.ts
   `,
 };
@@ -156,12 +158,12 @@ const ABOVE: Table = {
   `,
 };
 
-/** Modules that are for those alone that name them: what speaks to a database, and Node's newer modules. */
+/** Modules that no other module passes on: drivers of databases, and the newer modules of Node. */
 const DRIVERS = namesIn("builtins.ts postgres_connection.ts postgres.ts redis.ts").map(wholeName);
 
 /** Modules that may import Node's own. */
 const ON_NODE = namesIn(`
-  crypto.ts builtins.ts sqlite.ts postgres.ts redis.ts chain/store access/keys access/identity/identify.ts
+  crypto.ts builtins.ts sqlite.ts postgres.ts redis.ts chain/store access/keys
   fleet server/data_folder server/pages server/pipeline server/http server/websocket server cli upstream
   delivery durable_files.ts
 `);

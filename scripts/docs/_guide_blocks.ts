@@ -8,11 +8,11 @@ import type { Specs } from "../specs/specs.ts";
 import { markdownTable } from "./_tables.ts";
 import { flowSteps } from "./_flow_steps.ts";
 
-/** A part of a guide that is made of something else, between two comments: its kind, and what is asked of it. */
+/** A generated part of a guide, between two comments: its kind and its argument. */
 const BLOCK = /(<!-- (\w+)(?:: ([^>]*))? -->)[^]*?(<!-- \/\2 -->)/g;
 
 /** Makes the Markdown of the blocks of a kind. */
-type Maker = (asked: string, root: string, specs: Specs) => string | Promise<string>;
+type Maker = (selection: string, root: string, specs: Specs) => string | Promise<string>;
 
 const MAKERS: Readonly<Record<string, Maker | undefined>> = {
   flow: flowSteps,
@@ -46,8 +46,8 @@ export async function readGuides(root: string, specs: Specs): Promise<readonly G
  */
 export async function withBlocks(guide: string, root: string, specs: Specs): Promise<string> {
   const texts = await Promise.all(
-    [...guide.matchAll(BLOCK)].map(async ([block, begin, kind = "", asked = "", end]) => {
-      const made = await MAKERS[kind]?.(asked, root, specs);
+    [...guide.matchAll(BLOCK)].map(async ([block, begin, kind = "", selection = "", end]) => {
+      const made = await MAKERS[kind]?.(selection, root, specs);
       return made === undefined ? block : `${begin}\n\n${made}\n\n${end}`;
     }),
   );
@@ -82,22 +82,22 @@ type NamedRow = readonly [name: string, row: Row<unknown>];
 /**
  * A table of the service's options, as Markdown.
  *
- * @param asked `common` for those with a usual flag, `rare` for the others, or names with spaces between.
+ * @param selection `common` for options with a usual flag, `rare` for the others, or names with spaces between.
  * @throws {Error} If there is no option of a name.
  */
-function optionTable(asked: string): string {
+function optionTable(selection: string): string {
   return markdownTable(
     ["flag of `serve`", "option", "default", "meaning"],
-    rowsOf(asked).map(cellsOf),
+    rowsOf(selection).map(cellsOf),
   );
 }
 
-function rowsOf(asked: string): readonly NamedRow[] {
+function rowsOf(selection: string): readonly NamedRow[] {
   const rows = [...SERVE_ROWS].filter(([, { help }]) => help !== undefined);
   const isCommon = ([, { flag, isRare }]: NamedRow): boolean => flag !== undefined && !isRare;
-  if (asked === "common") return rows.filter(isCommon);
-  if (asked === "rare") return rows.filter((row) => !isCommon(row));
-  return asked.split(" ").map((name) => {
+  if (selection === "common") return rows.filter(isCommon);
+  if (selection === "rare") return rows.filter((row) => !isCommon(row));
+  return selection.split(" ").map((name) => {
     const row = SERVE_ROWS.get(name);
     if (!row) throw new Error(`Cannot write a table of options: there is no option ${name}`);
     return [name, row];

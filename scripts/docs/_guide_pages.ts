@@ -2,13 +2,14 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { withExamples } from "./_guide_blocks.ts";
 
-/** The guides in the order of the menu; those in `docs` that are not named follow. */
+/** The guides in the order of the menu; other files of `docs` follow. */
 const ORDER = [
   ...[
     "getting_started",
     "reading",
     "lists",
     "batches",
+    "token_transfers",
     "submission",
     "events",
     "deliveries",

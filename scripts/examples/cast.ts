@@ -12,6 +12,8 @@ export interface Cast {
   readonly proposal: Json;
   /** Alice's latest transfer, with its block. */
   readonly transfer: JsonObject;
+  /** The latest transaction that moved tokens. */
+  readonly tokenTransfer: JsonObject;
   /** The latest transfer of alpha. */
   readonly alphaTransfer: JsonObject;
   /** Serial number of a record of alpha that is not spent. */
@@ -54,6 +56,7 @@ export async function findCast(service: ExampleService): Promise<Cast> {
     validator: textAt(await first("listValidators"), "address"),
     proposal: (await first("listProposals")).id ?? null,
     transfer: await first("listTransactions", sent),
+    tokenTransfer: await findTokenTransfer(service),
     alphaTransfer: await first("listTransactions", {}, "alpha"),
     unspent: carol.records[0]?.serialNumber ?? "",
     pending,
@@ -61,6 +64,13 @@ export async function findCast(service: ExampleService): Promise<Cast> {
     refused: await signRefused(service, { alice, bob, pending: pending.signedTx }),
     after,
   };
+}
+
+async function findTokenTransfer(service: ExampleService): Promise<JsonObject> {
+  const listed = await service.list("listTransactions", { type: "token_transfer" }, "delta");
+  const moved = listed.filter(isObject).find(({ token }) => token !== undefined);
+  if (!moved) throw new Error("Cannot find the cast: no transaction moved tokens");
+  return moved;
 }
 
 /** The cursor of the last block before the reorganisation. */

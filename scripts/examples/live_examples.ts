@@ -67,7 +67,7 @@ class LiveExamples {
     await this.#errors();
     await this.#topics();
     await this.#replaying();
-    await this.#onAlpha();
+    await this.#transactions();
     await this.#devMethods();
     await this.#pending();
     this.#messages();
@@ -273,12 +273,13 @@ class LiveExamples {
     return Object.fromEntries(own.map((name) => [name, known[name] ?? null]));
   }
 
-  /** Transactions of alpha have fields of their own, and the methods that show them are asked on delta. */
-  async #onAlpha(): Promise<void> {
+  /** Transfers of tokens, and transactions of alpha, have fields of their own, and the lists of other examples lack them. */
+  async #transactions(): Promise<void> {
     const { openapi, openrpc } = this.#specs;
-    const { alphaTransfer } = this.#cast;
+    const { tokenTransfer, alphaTransfer } = this.#cast;
     const schema = (name: string): Path => ["components", "schemas", name];
-    this.#sent.push({ spec: openapi, path: schema("Transaction"), value: alphaTransfer });
+    for (const value of [tokenTransfer, alphaTransfer])
+      this.#sent.push({ spec: openapi, path: schema("Transaction"), value });
     const request = requestOf(CALLS.getTransaction, [alphaTransfer.hash ?? null]);
     const { result } = await this.#service.rpc(request, "alpha");
     this.#sent.push({ spec: openrpc, path: schema("RpcTransaction"), value: result });

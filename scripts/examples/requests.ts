@@ -1,5 +1,5 @@
 import type { OperationId } from "../../src/generated/client/operations.gen.ts";
-import type { Json } from "../specs/json.ts";
+import { type Json, objectAt, textAt } from "../specs/json.ts";
 import { type Cast, UNKNOWN_HASH } from "./cast.ts";
 import type { CallName } from "./example_service.ts";
 
@@ -8,11 +8,12 @@ type ParameterName = `${OperationId} ${string}` | "AccountAddress";
 
 /** The examples of parameters that name something of the chain, by the parameter: others stay as they are. */
 export function parameterExamples(cast: Cast): Readonly<Record<string, Json | undefined>> {
-  const { alice, transfer } = cast;
+  const { alice, transfer, tokenTransfer } = cast;
   return {
     AccountAddress: alice,
     "getBlock identifier": transfer.blockNumber,
     "getProposal id": cast.proposal,
+    "getToken contract": textAt(objectAt(tokenTransfer, "token"), "contract"),
     "getTransaction hash": transfer.hash,
     "getValidator address": cast.validator,
     "listBlockTransactions number": transfer.blockNumber,

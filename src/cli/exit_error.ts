@@ -41,7 +41,7 @@ interface Failure {
   readonly text: string;
 }
 
-/** Codes that say how a command ends: named in full, so that the compiler says when the specs lose one. */
+/** Codes that decide the exit code; named one by one, so that the compiler reports a code that the specs lose. */
 type KnownCode =
   | RestErrorCode
   | "network"
@@ -64,7 +64,7 @@ interface CallError {
 }
 
 const ARGUMENT_ERRORS = ["TypeError", "RangeError", "SyntaxError"];
-/** Messages of our own; those of the runtime name something else that cannot be done. */
+/** Begins of our own messages about arguments; the runtime throws the same classes for other reasons. */
 const ARGUMENT_MESSAGE = /^Cannot (?:call|use|open|issue|resume|subscribe|wait|send|deliver|sign) /;
 const LIMIT_CODES: readonly CallError["code"][] = [
   "RATE_LIMITED",
@@ -72,7 +72,7 @@ const LIMIT_CODES: readonly CallError["code"][] = [
   RPC_LIMIT_EXCEEDED,
 ];
 
-/** Says what ended a command, with its exit code. */
+/** The exit code and the message of an error that ended a command. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof ExitError) return { exitCode: error.exitCode, text: error.message };
   if (!(error instanceof Error)) return { exitCode: EXIT.failed, text: String(error) };
@@ -95,7 +95,7 @@ function refusalText({ message, code, operation = "the service" }: CallError): s
   return `Cannot call ${operation}: ${reason}`;
 }
 
-/** Tells whether a wait for a receipt is over though the service answered. */
+/** Returns true if a wait for a receipt ended although the service answered. */
 function isNoReceipt({ name, evidence = [] }: CallError): boolean {
   return name === "NoReceiptError" && evidence.some(({ kind }) => kind !== "fault");
 }

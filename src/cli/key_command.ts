@@ -14,9 +14,6 @@ const ID = /^[0-9a-f]{1,12}$/;
 
 const KEY_ID = new Argument("<id>", 'id as "key list" shows it');
 
-/** A command at a data folder or a database. */
-const atPlace = { flags: placeFlags(), adjust: requirePlace };
-
 export const key = command({
   examples: ["key issue --data ./chains --email ann@example.org"],
   commands: {
@@ -40,7 +37,6 @@ export const key = command({
         "key issue --data ./chains --email ann@example.org",
         "key issue --data ./chains --email ann@example.org --expires 90d",
       ],
-      adjust: requirePlace,
       async run({ printer, flags: { email, tier, label, origins, expires, ...place } }) {
         const { issueKey } = await import("../service/internal.ts");
         await withKeys(place, async (keys) => {
@@ -63,7 +59,6 @@ export const key = command({
         ),
       },
       examples: ["key list --data ./chains", "key list --data ./chains --unused 30d"],
-      adjust: requirePlace,
       run: ({ printer, flags: { unused, ...place } }) =>
         withKnownKeys(place, async (keys) => {
           const uses = new Map((await keys.listUses()).map((use) => [use.hash, use]));
@@ -79,7 +74,7 @@ export const key = command({
     }),
     show: command({
       description: "Show a key, and what it was used for: written some seconds after a request",
-      ...atPlace,
+      flags: placeFlags(),
       arguments: [KEY_ID],
       examples: ["key show 3f2a8c01d9e7 --data ./chains"],
       run: ({ printer, flags: place }, id: string) =>
@@ -114,7 +109,6 @@ export const key = command({
         ),
       },
       examples: ["key rotate 3f2a8c01d9e7 --data ./chains --keep 2d"],
-      adjust: requirePlace,
       async run({ printer, flags: { keep, expires, ...place } }, id: string) {
         const { rotateKey } = await import("../service/internal.ts");
         await withKnownKeys(place, async (keys) => {
@@ -129,7 +123,7 @@ export const key = command({
     }),
     revoke: command({
       description: "Revoke the key of an id",
-      ...atPlace,
+      flags: placeFlags(),
       arguments: [KEY_ID],
       examples: ["key revoke 3f2a8c01d9e7 --data ./chains"],
       run: ({ printer, flags: place }, id: string) =>
@@ -155,10 +149,8 @@ async function withKnownKeys(
   await withKeys(place, work);
 }
 
-async function withKeys(
-  { data, store }: PlaceFlags,
-  work: (keys: KeyStore) => Promise<void>,
-): Promise<void> {
+async function withKeys(place: PlaceFlags, work: (keys: KeyStore) => Promise<void>): Promise<void> {
+  const { data, store } = requirePlace(place);
   const { openKeys, openSharedKeys } = await import("../service/internal.ts");
   const keys = store === undefined ? await openKeys(data) : await openSharedKeys(store);
   try {

@@ -76,7 +76,7 @@ function setUp(command: Command, terminal: Terminal): void {
   for (const nested of command.commands) setUp(nested, terminal);
 }
 
-/** What may stand in the place of an unknown command, where there are few and none is like it. */
+/** The commands to choose from after an unknown one, if they are few and commander suggests none. */
 function choicesFor({ parent, commands }: Command, text: string): string {
   if (!parent || !/unknown command '.*'\s*$/.test(text) || commands.length > MOST_CHOICES)
     return "";

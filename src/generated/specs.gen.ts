@@ -4,7 +4,7 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "61f8826c8e19fd1d5e6c71425e925740dda687cc8edfb903be9b982aa5e6cac8"
+    "sha256": "6071a65835882d509304770be6786967b62cc4cf559f59a3b5c396e44d0803f3"
   },
   "openrpc": {
     "version": "1.0.0",

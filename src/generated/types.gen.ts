@@ -351,7 +351,7 @@ export type Transaction = {
      */
     to: Address;
     /**
-     * Amount moved, in base units of the native token; "0" for a token_transfer, claim_rewards and vote. On alpha, the sum created for others.
+     * Amount moved, in base units of the native token; "0" for a token_transfer, whose amount is in token, and for claim_rewards and vote. On alpha, the sum created for others.
      */
     value: Amount;
     /**
@@ -383,6 +383,10 @@ export type Transaction = {
      */
     type: TransactionType;
     /**
+     * Tokens that a token_transfer moved; absent where it failed, and on any other type. Not shown by the interface: decided.
+     */
+    token?: TokenAmount;
+    /**
      * Serial numbers of the records it spends. On alpha always present, on delta never. Not shown by the interface: decided.
      */
     serialNumbers?: Array<SerialNumber>;
@@ -390,6 +394,20 @@ export type Transaction = {
      * Commitments of the records it creates, in their order. On alpha always present, on delta never. Not shown by the interface: decided.
      */
     commitments?: Array<Commitment>;
+};
+
+/**
+ * Tokens that a transaction moved. Not shown by the interface: decided.
+ */
+export type TokenAmount = {
+    /**
+     * Address of the token's contract. Not shown by the interface: decided.
+     */
+    contract: Address;
+    /**
+     * Amount moved, in base units of the token. Not shown by the interface: decided.
+     */
+    amount: Amount;
 };
 
 /**
@@ -438,6 +456,24 @@ export type Account = {
      * Time of the newest block in which it appears, in Unix seconds.
      */
     lastSeen: Timestamp;
+};
+
+/**
+ * A token. Not shown by the interface: decided.
+ */
+export type Token = {
+    /**
+     * Address of the token's contract. Not shown by the interface: decided.
+     */
+    contract: Address;
+    /**
+     * Short name of the token. Not shown by the interface: decided.
+     */
+    symbol: string;
+    /**
+     * Decimal places of the token, for showing its base units as whole tokens. Not shown by the interface: decided.
+     */
+    decimals: Counter;
 };
 
 /**
@@ -1562,6 +1598,26 @@ export type calls = {
          * Tokens of the account.
          */
         data: TokenList;
+        /**
+         * Metadata of the response.
+         */
+        meta: Meta;
+    };
+    GetTokenPath: {
+        /**
+         * Address of the token's contract.
+         */
+        contract: Address;
+    };
+    GetTokenResponse: {
+        /**
+         * Always true.
+         */
+        success: true;
+        /**
+         * The token.
+         */
+        data: Token;
         /**
          * Metadata of the response.
          */

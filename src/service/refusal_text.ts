@@ -5,6 +5,7 @@ const TEXTS = {
   noBlock: "No block {}",
   noTransaction: "No transaction {} in a block",
   noAccount: "No account {}",
+  noToken: "No token {}",
   noValidator: "No validator {}",
   noProposal: "No proposal {}",
   aboveHead: "blockNumber must be at most {}, the newest block, got {}",

@@ -131,6 +131,28 @@ export function formatUnits(amount: Amount, decimals: number): string {
   return `${sign}${digits.slice(0, point)}${fraction && `.${fraction}`}`;
 }
 
+/**
+ * Formats an amount of a token for display, with its symbol.
+ *
+ * @param amount An amount in base units, such as `transaction.token.amount`.
+ * @param token Symbol and decimals of the token, as `getToken` has them.
+ * @throws {TypeError} If `amount` is no bigint, or `decimals` no number.
+ * @throws {RangeError} If `decimals` is out of range.
+ *
+ * @example
+ * ```ts
+ * import { formatToken } from "alphadelta/units";
+ *
+ * console.log(formatToken(1_500_000n, { symbol: "GLD", decimals: 6 })); // 1.5 GLD
+ * ```
+ */
+export function formatToken(
+  amount: Amount,
+  { symbol, decimals }: { readonly symbol: string; readonly decimals: number },
+): string {
+  return `${formatUnits(amount, decimals)} ${symbol}`;
+}
+
 function checkDecimals(decimals: unknown): void {
   const isNumber = typeof decimals === "number";
   if (isNumber && Number.isInteger(decimals) && decimals >= 0 && decimals <= MOST_DECIMALS) return;

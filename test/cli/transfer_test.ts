@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signTransaction } from "../../src/devnet/mod.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
+import { startDifferentService } from "./_different_service.ts";
 import type { Ended } from "./_process.ts";
 import { runInProcess, type Surroundings } from "./_run_in_process.ts";
 
@@ -131,10 +132,40 @@ describe("transfer", () => {
     expect(JSON.parse(stdout)).toMatchObject({ value: "250000", status: "success" });
     expect(code).toBe(0);
     const shown = await run(`tx ${JSON.parse(stdout).txHash} --chain delta`);
-    expect(shown.stdout).toMatch(/^value +-$/m);
-    expect(shown.stdout).toMatch(/^tokens\n +CONTRACT .*\n .* GLD +6 +0\.25$/m);
+    expect(shown.stdout).toMatch(/^value +0\.25 GLD$/m);
+    expect(shown.stdout).toMatch(/^token +dx1\w+$/m);
+    const listed = await run(`txs --address ${from} --type token_transfer --limit 1 --chain delta`);
+    expect(listed.stdout).toMatch(/ 0\.25 GLD +.* token_transfer +dx1\w+$/m);
     const { stderr } = await run(`transfer ${to} 1 --token NONE ${key}`);
     expect(stderr).toContain('Cannot send token "NONE": ');
+  });
+
+  test("of tokens are listed with one request, and one for each distinct token", async () => {
+    const asked: string[] = [];
+    const { url, server } = await startDifferentService((address, init) => {
+      asked.push(new URL(address).pathname);
+      return service.fetch(address, init);
+    }, []);
+    const client = service.client("delta");
+    const [account = expect.fail("no account")] = await service.accounts("delta");
+    const { tokens } = await client.listAccountTokens(account.address);
+    const { nonce } = await client.rpc.account_getNonce(account.address);
+    for (let count = 0; count < 50; count += 1) {
+      const contract = tokens[count % tokens.length]?.contract ?? "";
+      const moved = { type: "token_transfer", contract, to: account.address, value: 1n } as const;
+      await client.sendRawTransaction(
+        (await signTransaction(account, { ...moved, nonce: nonce + count })).signedTx,
+      );
+    }
+    await service.mine(1, "delta");
+    const args = "txs --type token_transfer --limit 50 --columns value,type --chain delta";
+    const { stdout } = await run(args, { env: { ALPHADELTA_ENDPOINT: url } });
+    server.close();
+    const rows = stdout.match(/^ *\S+ (?:GLD|SLV) +token_transfer$/gm) ?? [];
+    expect(rows).toHaveLength(50);
+    const paths = ["transactions", ...tokens.map(({ contract }) => `tokens/${contract}`)];
+    expect(asked.toSorted()).toEqual(paths.map((path) => `/v1/delta/${path}`).toSorted());
+    expect(tokens).toHaveLength(2);
   });
 
   test("of more than the sender has of a token sends nothing", async () => {

@@ -10,6 +10,8 @@ export interface Mismatch {
   readonly got: string;
 }
 
+/** Ends the name of a field that may be absent. */
+const OPTIONAL = /\?$/;
 const TEXT_HOLE = /<([^<>]+)>/;
 
 /**
@@ -46,13 +48,14 @@ function matchObject(
   values: Values,
   path: string,
 ): Mismatch[] {
-  const expected = Object.entries(pattern).flatMap(([key, one]) =>
-    Object.hasOwn(value, key)
-      ? matchPattern(one, value[key], values, `${path}.${key}`)
-      : [{ path: `${path}.${key}`, expected: "to be there", got: "nothing" }],
-  );
+  const expected = Object.entries(pattern).flatMap(([name, one]) => {
+    const key = name.replace(OPTIONAL, "");
+    if (Object.hasOwn(value, key)) return matchPattern(one, value[key], values, `${path}.${key}`);
+    if (key !== name) return [];
+    return [{ path: `${path}.${key}`, expected: "to be there", got: "nothing" }];
+  });
   const extra = Object.keys(value)
-    .filter((key) => !Object.hasOwn(pattern, key))
+    .filter((key) => !Object.hasOwn(pattern, key) && !Object.hasOwn(pattern, `${key}?`))
     .map((key) => mismatch(`${path}.${key}`, "nothing", value[key]));
   return [...expected, ...extra];
 }

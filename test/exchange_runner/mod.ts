@@ -11,7 +11,8 @@
  *   `<nested 65>`, `<texts 399>`, `<calls 101>` and `<byte ff>` are what a file cannot hold.
  * - `<<< 200` follows it with headers and the JSON expected. `<hash>` and the other types are holes; `<hash block>` is a
  *   hole that has a name from then on and is the same value everywhere; `<block>` and `<height+1>` are values; holes
- *   may stand inside texts; `...` after the last item of an array is "and any number like it", `...20` makes it 20 in all.
+ *   may stand inside texts; `...` after the last item of an array is "and any number like it", `...20` makes it 20 in all. A field whose name ends
+ *   in `?` may be absent.
  * - `>>> MESSAGE {ws}` sends the text below it on the WebSocket of the case, or nothing where none stands there; each
  *   `<<< message` after it is the next message that comes, a reply or an event. `<subscriptions 100>` is a batch.
  * - `let payment = transfer from 3 to 4 value 5` signs a transfer: `<payment.signedTx>`, `<payment.txHash>` and so on.

@@ -39,6 +39,11 @@ describe("values", () => {
     expect(compare('{"a": 1}', { a: 1, b: 2 })).toEqual(["$.b: nothing / 2"]);
   });
 
+  test("A key that ends in ? may be missing, and its value is compared", () => {
+    expect(compare('{"a?": 1}', {})).toEqual([]);
+    expect(compare('{"a?": 1}', { a: 2 })).toEqual(["$.a: 1 / 2"]);
+  });
+
   test("An object is no array, and the other way round", () => {
     expect(compare("{}", [])).toEqual(["$: an object / []"]);
     expect(compare("[]", {})).toEqual(["$: an array / {}"]);

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Client, createClient, type Transaction } from "../../src/mod.ts";
-import { formatUnits } from "../../src/units/mod.ts";
+import { formatToken } from "../../src/units/mod.ts";
 import { type Explorer, openExplorer, type Visit } from "./_explorer.ts";
 
 let explorer: Explorer;
@@ -19,12 +19,10 @@ describe("tokens in the explorer", () => {
     explorer = await openExplorer({ segments: ["delta"] });
     delta = createClient("delta", { endpoints: explorer.origin, tier: "Enterprise" });
     const { items } = await delta.listTransactions({ type: "token_transfer", limit: 20 });
-    transfer = items.find(({ status }) => status === "success") ?? fail();
-    const [log] = (await delta.rpc.tx_getTransactionReceipt(transfer.hash))?.logs ?? [];
-    contract = log?.address ?? "";
-    const { tokens } = await delta.listAccountTokens(transfer.to);
-    const { decimals, symbol } = tokens.find((one) => one.contract === contract) ?? fail();
-    amount = `${formatUnits(BigInt(log?.data?.["value"] ?? ""), decimals)} ${symbol}`;
+    transfer = items.find(({ token }) => token !== undefined) ?? fail();
+    const { token: moved = fail() } = transfer;
+    ({ contract } = moved);
+    amount = formatToken(moved.amount, await delta.getToken(contract));
     visit = await explorer.visit({ viewport: { width: 1280, height: 900 } });
     ({ page } = visit);
   });
@@ -54,6 +52,26 @@ describe("tokens in the explorer", () => {
     await expect.poll(() => page.locator("tbody .bone").count()).toBe(0);
     expect(await page.locator("tbody").innerText()).not.toMatch(/\b0 delta/);
     expect(visit.faults).toEqual([]);
+  });
+
+  test("cost one request for each distinct token, however many rows name it", async () => {
+    await page.context().close();
+    visit = await explorer.visit({ viewport: { width: 1280, height: 900 } });
+    ({ page } = visit);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (/\/tokens|Receipt/.test(request.url() + request.postData())) asked.push(request.url());
+    });
+    await visit.go("/delta/transactions?type=token_transfer");
+    const rows = page.locator("tbody .amount a.symbol");
+    await expect.poll(() => rows.count()).toBeGreaterThan(10);
+    const contracts = new Set(
+      await rows.evaluateAll((all) =>
+        all.map((one) => one.getAttribute("href")?.split("/").at(-1)),
+      ),
+    );
+    const tokens = [...contracts].map((one) => `${explorer.origin}/v1/delta/tokens/${one}`);
+    expect(asked.toSorted()).toEqual(tokens.toSorted());
   });
 
   test("have it in the file of a list, with every decimal", async () => {
@@ -104,13 +122,14 @@ describe("tokens in the explorer", () => {
     await expect.poll(() => page.locator("tbody").innerText()).toContain(symbol);
   });
 
-  test("say nothing wrong where the receipt or the holder does not tell", async () => {
+  test("are counted in base units where the service does not know the token", async () => {
     await page.context().close();
     visit = await explorer.visit();
     ({ page } = visit);
+    const error = { code: "NOT_FOUND", message: "No token" };
     const meta = { timestamp: 0, requestId: "id" };
-    await page.route("**/accounts/*/tokens", (route) =>
-      route.fulfill({ json: { success: true, data: { tokens: [] }, meta } }),
+    await page.route("**/v1/delta/tokens/*", (route) =>
+      route.fulfill({ status: 404, json: { success: false, error, meta } }),
     );
     await visit.go("/delta/transactions?type=token_transfer");
     await expect.poll(() => page.locator("tbody .bone").count()).toBe(0);

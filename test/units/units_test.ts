@@ -4,6 +4,7 @@ import {
   encodeAmount,
   formatAddress,
   formatHex,
+  formatToken,
   formatUnits,
   fromUnixSeconds,
   isAddress,
@@ -56,6 +57,11 @@ describe("units", () => {
     [10n ** 30n, 18, "1000000000000"],
   ])("%s with %i decimals are formatted without trailing zeros", (amount, decimals, text) => {
     expect(formatUnits(amount, decimals)).toBe(text);
+  });
+
+  test("an amount of a token has its decimals and symbol", () => {
+    expect(formatToken(1_500_000n, { symbol: "GLD", decimals: 6 })).toBe("1.5 GLD");
+    expect(() => formatToken(1n, { symbol: "GLD", decimals: -1 })).toThrow(RangeError);
   });
 
   test("round-trip through parse and format", () =>

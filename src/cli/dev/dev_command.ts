@@ -5,6 +5,7 @@ import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import { RPC_INVALID_PARAMS } from "../../generated/errors.gen.ts";
 import { DEV_TOKEN_HEADER } from "../../generated/limits.gen.ts";
 import { describeCall, positionalArguments } from "../calls/call_commands.ts";
+import { exampleOf } from "../calls/call_flags.ts";
 import { coerceArgument } from "../calls/call.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
@@ -68,7 +69,7 @@ function shortName(method: string): string {
 
 /** Amounts are in tokens, as everywhere on the command line. */
 function inTokens(info: CommandInfo): CommandInfo {
-  const amount = { description: "Amount in tokens.", example: "1.5" };
+  const amount = { description: "Amount in tokens.", expected: "tokens", example: "1.5" };
   const parameters = info.parameters.map((one) => (isAmount(one) ? { ...one, ...amount } : one));
   return { ...info, parameters };
 }
@@ -78,8 +79,6 @@ function isAmount({ types }: CommandParameter): boolean {
 }
 
 function methodCommand(method: string, info: CommandInfo): CommandSpec {
-  const values = info.parameters.map(({ example, name }) => example ?? `<${name}>`);
-  const shown = values.map((value) => (value.length > 24 ? `${value.slice(0, 12)}…` : value));
   return command({
     ...describeCall(info),
     isClient: true,
@@ -87,7 +86,7 @@ function methodCommand(method: string, info: CommandInfo): CommandSpec {
     flags: {
       tokenFile: flag("--token-file <file>", "file with the token of the devnet's control"),
     },
-    examples: [["dev", shortName(method), ...shown, "--chain {segment}"].join(" ")],
+    examples: [`dev ${exampleOf(shortName(method), info)} --chain {segment}`],
     run: (context, ...texts: (string | undefined)[]) => callDev(context, method, info, texts),
   });
 }

@@ -1,5 +1,6 @@
 import { Argument } from "commander";
 import { SEGMENTS } from "../../chains/mod.ts";
+import { OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import { TOPICS } from "../../generated/topics.gen.ts";
 import { command, type CommandContext, flag, type ValuesOf } from "../command.ts";
 import { EXIT, ExitError } from "../exit_error.ts";
@@ -62,9 +63,11 @@ async function runDoctor(context: DoctorContext, endpoint?: string): Promise<voi
     );
 }
 
-/** True if something specified by the interface is broken; a chain that is not served, or a topic, is no fault. */
+/** True if something specified by the interface is broken; a chain or an extension that is not served is no fault. */
 function isBroken({ subject, verdict, reason, differences }: Finding): boolean {
-  const isExtension = subject === "segment" || Object.hasOwn(TOPICS, subject);
+  const isExtension =
+    ["segment", ...Object.keys(TOPICS)].includes(subject) ||
+    OPERATION_COMMANDS[subject]?.specified === false;
   if (verdict === "missing") return !isExtension && reason === undefined;
   return verdict === "differs" && differences.some(({ specified }) => specified);
 }

@@ -7,6 +7,7 @@ import {
 } from "../../generated/client/operations.gen.ts";
 import type { SchemaName } from "../../generated/commands.gen.ts";
 import { SEGMENTS, type Segment } from "../../generated/segments.gen.ts";
+import type { TokenAmount } from "../../generated/types.gen.ts";
 import type { CommandParameter, HeightInfo } from "../../tables.ts";
 import { formatAddress } from "../../units/mod.ts";
 import { rowOf } from "../json.ts";
@@ -19,6 +20,7 @@ export interface Samples {
   readonly txHeight: number | undefined;
   readonly address: string | undefined;
   readonly validator: string | undefined;
+  readonly contract: string | undefined;
   readonly proposal: number | undefined;
   readonly commitment: string | undefined;
   readonly serialNumber: string | undefined;
@@ -32,21 +34,21 @@ type Item<Id extends SampledList> = { readonly [Key in keyof Operations[Id]["ite
 
 export type Query<Id extends SampledList> = NonNullable<Operations[Id]["args"][0]>;
 
-export type Ask = <Id extends SampledList>(
+export type ReadList = <Id extends SampledList>(
   id: Id,
   query: Query<Id>,
 ) => Promise<readonly Item<Id>[]>;
 
 /** Reads a few values, most through REST, whatever else may be wrong with the answers. */
-export async function collectSamples(ask: Ask, client: Reads): Promise<Samples> {
+export async function collectSamples(readList: ReadList, client: Reads): Promise<Samples> {
   const [transactions, [block = {}], [validator = {}], [proposal = {}]] = await Promise.all([
-    ask("listTransactions", { limit: 50 }),
-    ask("listBlocks", { limit: 1 }),
-    ask("listValidators", { limit: 1, status: "all" }),
-    ask("listProposals", { limit: 1, status: "all" }),
+    readList("listTransactions", { limit: 50 }),
+    readList("listBlocks", { limit: 1 }),
+    readList("listValidators", { limit: 1, status: "all" }),
+    readList("listProposals", { limit: 1, status: "all" }),
   ]);
   const [listed = {}] = transactions;
-  const transaction = listed.hash === undefined ? await findTransaction(ask, client) : listed;
+  const transaction = listed.hash === undefined ? await findTransaction(readList, client) : listed;
   // An account that has tokens shows more than one that has none.
   const holder = transactions.find(({ type }) => type === "token_transfer") ?? transaction;
   const firstOf = (lists: readonly unknown[]): unknown =>
@@ -58,18 +60,27 @@ export async function collectSamples(ask: Ask, client: Reads): Promise<Samples> 
     txHeight: numberOf(transaction.blockNumber),
     address: textOf(holder.from),
     validator: textOf(validator.address),
+    contract: textOf(firstOf(transactions.map(({ token }) => contractsOf(token)))),
     proposal: numberOf(proposal.id),
     commitment: textOf(firstOf(transactions.map(({ commitments }) => commitments))),
     serialNumber: textOf(firstOf(transactions.map(({ serialNumbers }) => serialNumbers))),
   };
 }
 
+function contractsOf(token: unknown): unknown[] {
+  const { contract } = Object(token) as Partial<TokenAmount>;
+  return contract === undefined ? [] : [contract];
+}
+
 /** The calls of a client that find a transaction where the lists do not show one. */
 type Reads = Pick<Client, "getTransaction"> & { readonly rpc: Pick<Client["rpc"], "call"> };
 
 /** A transaction of the newest block that has any: the interface does not show the items of lists. */
-async function findTransaction(ask: Ask, client: Reads): Promise<Item<"listTransactions">> {
-  const blocks = await ask("listBlocks", { limit: 50 });
+async function findTransaction(
+  readList: ReadList,
+  client: Reads,
+): Promise<Item<"listTransactions">> {
+  const blocks = await readList("listBlocks", { limit: 50 });
   const block = blocks.find(({ txCount }) => Number(txCount) > 0);
   try {
     const { number } = block ?? {};
@@ -80,16 +91,19 @@ async function findTransaction(ask: Ask, client: Reads): Promise<Item<"listTrans
   }
 }
 
-/** Calls that take the address of a validator, which an account need not be. */
-const OF_VALIDATORS: readonly (OperationId | MethodName)[] = ["getValidator", "delta_getValidator"];
+/** Samples of calls that take the address of something other than an account. */
+const ADDRESSES: { readonly [Call in OperationId | MethodName]?: "validator" | "contract" } = {
+  getValidator: "validator",
+  delta_getValidator: "validator",
+  getToken: "contract",
+};
 
 type Sample = (samples: Samples, call: string) => unknown;
 
 const BY_SCHEMA: Readonly<Record<string, Sample>> = {
   Height: (samples, call) => (isList(call) ? samples.txHeight : samples.height),
   Hash: (samples, call) => (isOfBlock(call) ? samples.blockHash : samples.txHash),
-  Address: (samples, call) =>
-    (OF_VALIDATORS as readonly string[]).includes(call) ? samples.validator : samples.address,
+  Address: (samples, call) => samples[rowOf(ADDRESSES, call) ?? "address"],
   ProposalId: (samples) => samples.proposal,
   Commitment: (samples) => samples.commitment,
   SerialNumber: (samples) => samples.serialNumber,
@@ -105,7 +119,7 @@ export function sampleFor(
   return sample?.(samples, call);
 }
 
-/** The samples for the required ones of parameters; where the service shows none for one, a sentence that says so. */
+/** Samples for the required parameters; a sentence that names the first parameter without a sample. */
 export function samplesFor(
   call: string,
   parameters: readonly CommandParameter[],
@@ -138,7 +152,8 @@ export function unknownSamples(segment: Segment): Samples {
   const address = formatAddress({ prefix, bytes: new Uint8Array(20).fill(0x5a) });
   const height = 2_000_000_000;
   const hashes = { blockHash: hash, txHash: hash, commitment: hash, serialNumber: hash };
-  return { height, txHeight: height, proposal: height, ...hashes, address, validator: address };
+  const addresses = { address, validator: address, contract: address };
+  return { height, txHeight: height, proposal: height, ...hashes, ...addresses };
 }
 
 /** A service may send a number as a string. */
@@ -147,7 +162,7 @@ function numberOf(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? (number as number) : undefined;
 }
 
-/** Half of a surrogate pair cannot be asked for by a URL. */
+/** The value as a string that a URL can hold: half of a surrogate pair cannot be encoded. */
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" && value.isWellFormed() ? value : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Fields } from "../json.ts";
+import type { Token, TokenAmount } from "../../generated/types.gen.ts";
 import { type Amount, formatUnits, NATIVE_DECIMALS, parseUnits, toJson } from "../../units/mod.ts";
 import { escapeControls } from "../../units/internal.ts";
 import { wrongUse } from "../exit_error.ts";
@@ -18,6 +19,7 @@ export function formatValue(...field: Parameters<typeof plainValue>): string {
 
 function plainValue(name: string, value: unknown, within: Fields, options: FormatOptions): string {
   if (value === undefined || value === null) return "-";
+  if (name === "token" && isMoved(value)) return value.contract;
   if (typeof value === "bigint") return formatAmount(name, value, within, options);
   if (typeof value === "number") return formatNumber(name, value, options.now);
   if (Array.isArray(value)) return value.length === 0 ? "-" : value.map(formatItem).join(", ");
@@ -32,10 +34,11 @@ function formatItem(value: unknown): string {
 function formatAmount(
   name: string,
   value: bigint,
-  { decimals, symbol, type }: Fields,
+  { decimals, symbol, type, token }: Fields,
   options: FormatOptions,
 ): string {
-  // The receipt has the amount of such a transfer: 0 would read as it.
+  // A transfer of tokens has no native value: 0 would read as its amount.
+  if (name === "value" && isMoved(token)) return formatMoved(token, options);
   if (name === "value" && value === 0n && type === "token_transfer") return "-";
   const withUnit = (text: string, unit: string): string =>
     options.symbol === undefined ? groupDigits(text) : `${groupDigits(text)} ${unit}`;
@@ -43,6 +46,26 @@ function formatAmount(
   if (typeof decimals === "number" && typeof symbol === "string")
     return withUnit(formatUnits(value, decimals), symbol);
   return withUnit(formatUnits(value, NATIVE_DECIMALS), options.symbol ?? "");
+}
+
+/** Tokens that a transaction moved, with what is known of the token. */
+type Moved = TokenAmount & Partial<Token>;
+
+function isMoved(value: unknown): value is Moved {
+  const { contract, amount } = Object(value) as Partial<Moved>;
+  return typeof contract === "string" && typeof amount === "bigint";
+}
+
+function formatMoved({ amount, symbol, decimals }: Moved, options: FormatOptions): string {
+  if (symbol === undefined || decimals === undefined)
+    return `${groupDigits(String(amount))} base units`;
+  const grouped = groupDigits(formatUnits(amount, decimals));
+  return `${options.symbol === undefined ? cutDecimals(grouped) : grouped} ${symbol}`;
+}
+
+/** Cuts decimals behind the fourth, or the first that is not 0: a table has room for no more. */
+function cutDecimals(number: string): string {
+  return number.replace(/(\.(?:0{4,}[1-9]|(?!0{4})\d{4}))\d+$/, "$1…");
 }
 
 /** Largest amount of the interface, in base units. */

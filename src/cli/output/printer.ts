@@ -44,7 +44,7 @@ export class Printer {
     this.#terminal.stdout.line(...parts);
   }
 
-  /** Tells people something beside the output, on standard error. */
+  /** Prints a remark for people on standard error. */
   note(text: string): void {
     if (!this.isForPrograms) this.#terminal.stderr.line(text);
   }

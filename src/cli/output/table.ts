@@ -30,11 +30,19 @@ const LEAST_DECIMALS = 6;
 
 /** Columns that leave a table that is too wide, the first one first. Others leave after these, from the right. */
 const GIVE_WAY = [
-  ...["serialNumbers", "commitments", "transactionIndex", "blockHash", "gasLimit", "gasPrice"],
+  ...[
+    "serialNumbers",
+    "commitments",
+    "token",
+    "transactionIndex",
+    "blockHash",
+    "gasLimit",
+    "gasPrice",
+  ],
   ...["nonce", "gasUsed", "startBlock", "votesAbstain", "proposer", "decimals", "blockNumber"],
 ];
 
-/** The column that tells what the others are about stays longest. */
+/** The column that leaves last: the kind of the row. */
 const LAST_TO_LEAVE = "type";
 
 /** A table with aligned columns, whose rows may come in several parts. Its first part decides which columns it has. */
@@ -93,7 +101,7 @@ export class Table {
     const shown = items.map((item) => this.#options.format(name, item[name], item));
     const isNumber =
       shown.some((cell) => /\d/.test(cell)) &&
-      shown.every((cell) => /^(?:-|-?[\d,.]+(?: [%s]|\/s)?)$/.test(cell));
+      shown.every((cell) => /^(?:-|-?[\d,.]+(?: [%s]|\/s|…? [A-Z]{1,10})?)$/.test(cell));
     const cells = isNumber ? this.#alignDecimals(name, shown) : shown;
     const widest = widestOf([title, ...cells]);
     return { name, title, cells, isNumber, widest, least: leastOf(title, cells, isNumber) };
@@ -213,7 +221,7 @@ function cutDecimals(cell: string, count: number): string {
   return isWhole ? cell.slice(0, -count) : `${cell.slice(0, -count - 1)}…`;
 }
 
-/** A hash or address is told by both of its ends. */
+/** Cuts a hash or address in its middle, since both ends identify it, and other text at its end. */
 function shortenWord(text: string, size: number): string {
   if (text.length <= size) return text;
   if (!/^\w+$/.test(text)) return `${text.slice(0, size - 1)}…`;

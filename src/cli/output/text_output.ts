@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { styleText } from "node:util";
 import { escapeControls } from "../../units/internal.ts";
 
-/** A stream of Node; a terminal tells its size. */
+/** A stream of Node; a terminal has a size. */
 export interface OutputStream {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
@@ -33,7 +33,7 @@ export function styled(style: Style, text: string): Styled {
   return { style, text };
 }
 
-/** Commands of a terminal: to its first line, to the start of the line, clear the rest of it, clear what is below. */
+/** Commands of a terminal: go to the first line, go to the start of the line, clear to its end, clear the lines below. */
 const TOP = "\u001b[H";
 const START = "\r";
 const REST = "\u001b[K";

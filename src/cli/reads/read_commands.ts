@@ -1,12 +1,11 @@
 import { Argument, InvalidArgumentError } from "commander";
-import type { ChainOf, Segment } from "../../chains/mod.ts";
 import type { Client } from "../../client/mod.ts";
-import type { Operations } from "../../generated/client/operations.gen.ts";
 import type { RestErrorCode } from "../../generated/errors.gen.ts";
 import type { TokenBalance } from "../../generated/types.gen.ts";
 import { command, flag } from "../command.ts";
 import { notFound } from "../exit_error.ts";
 import { addressFrom } from "../flag_values.ts";
+import { type TokenClient, withToken } from "../output/tokens.ts";
 
 const ADDRESS = new Argument("<address>", "address of the account").argParser(addressFrom);
 
@@ -37,7 +36,7 @@ export const tx = command({
   isClient: true,
   arguments: [new Argument("<hash>", "hash of the transaction")],
   examples: ["tx 0x06235c32a314… --chain {segment}"],
-  async run({ connect }, hash: string) {
+  async run({ connect, printer }, hash: string) {
     const client = await connect();
     const inBlock = await client.getTransaction(hash).catch((error: { code?: RestErrorCode }) => {
       if (error.code === "NOT_FOUND") return undefined;
@@ -45,7 +44,7 @@ export const tx = command({
     });
     const transaction = inBlock ?? (await client.rpc.tx_getTransaction(hash));
     if (!transaction) throw notFound(`There is no transaction ${hash} on ${client.segment}.`);
-    return { ...transaction, ...(await tokensMoved(client, transaction)) };
+    return printer.isForPrograms ? transaction : withToken(client, transaction);
   },
 });
 
@@ -62,31 +61,12 @@ export const account = command({
   },
 });
 
-/** A client of a chain that has tokens. */
-type TokenClient = Client<
-  {
-    [S in Segment]: ChainOf[S] extends Operations["listAccountTokens"]["chains"] ? S : never;
-  }[Segment]
->;
-
 async function tokensOf(client: Client, address: string): Promise<readonly TokenBalance[]> {
   const { OPERATION_CALLS } = await import("../../generated/client/operations.gen.ts");
   const { chains } = OPERATION_CALLS.listAccountTokens.info;
   if (!(chains as readonly string[]).includes(client.chain)) return [];
   const { listAccountTokens } = client as unknown as TokenClient;
   return (await listAccountTokens(address)).tokens;
-}
-
-/** The tokens of a transfer: the receipt has the amount, the receiver's tokens the decimals and the symbol. */
-async function tokensMoved(client: Client, transaction: object): Promise<object> {
-  const { hash, to, type } = transaction as Readonly<Record<string, string>>;
-  if (type !== "token_transfer" || !hash || !to) return {};
-  const receipt = await client.rpc.tx_getTransactionReceipt(hash);
-  const log = receipt?.logs.find(({ data }) => /^\d+$/.test(String(data?.["value"])));
-  const token = (await tokensOf(client, to)).find(({ contract }) => contract === log?.address);
-  if (!log || !token) return {};
-  const { contract, symbol, decimals } = token;
-  return { tokens: [{ contract, symbol, decimals, value: BigInt(String(log.data?.["value"])) }] };
 }
 
 export const balance = command({

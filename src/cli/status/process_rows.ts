@@ -8,7 +8,7 @@ const INTERNAL = String(RPC_INTERNAL_ERROR);
 
 const LATENCY = "alphadelta_request_duration_seconds";
 
-/** The readings of all processes, and those before them. */
+/** The readings of all processes, and the readings of the round before. */
 export interface Round {
   readonly readings: readonly ProcessReading[];
   readonly before: ReadonlyMap<string, ProcessReading>;
@@ -100,7 +100,7 @@ export function upstreamOf(
   };
 }
 
-/** Rates a second, seconds and bytes of a whole process; null for what two readings do not tell. */
+/** Rates a second, seconds and bytes of a whole process; null for a rate without two readings of the same run. */
 function figuresOf(before: Metrics | undefined, now: Metrics | undefined): Fields {
   if (!now) return {};
   const both = [before, now] as const;
@@ -151,8 +151,8 @@ function rateOf(
 }
 
 /**
- * The upper bound, in seconds, of the histogram's bucket in which the slowest of `share` of all requests since the
- * reading before are, as in Prometheus the greatest one for what is above it; undefined where there were none.
+ * The quantile `share` of a histogram between two readings: the upper bound of its bucket, in seconds, or the greatest
+ * finite bound, as in Prometheus; undefined where nothing was counted.
  */
 function quantileOf(
   [before, now]: readonly [Metrics | undefined, Metrics | undefined],
@@ -169,7 +169,7 @@ function quantileOf(
   return bound === Infinity ? gained.at(-2)?.bound : bound;
 }
 
-/** The counts of a histogram's buckets by their upper bounds, in the order that they are told in. */
+/** The counts of a histogram's buckets by their upper bounds, in the order of the response. */
 function countsOf(metrics: Metrics | undefined, name: string): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const { labels, value } of metrics?.samples.get(`${name}_bucket`) ?? []) {

@@ -94,6 +94,15 @@ export const listAccountTokens: p.OperationCall = {
 };
 
 /**
+ * Get a token.
+ */
+export const getToken: p.OperationCall = {
+  info: {"verb":"get","path":"/tokens/{contract}","server":"rest","parameters":[{"name":"contract","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"identity":{"contract":["contract"]},"segment":{"contract":"addressPrefix"},"open":"answer","safe":true,"chains":["delta"]},
+  validators: { path: v.zGetTokenPath, data: v.zToken },
+  serializers: { path: p.serializePath },
+};
+
+/**
  * List validators.
  */
 export const listValidators: p.OperationCall = {

@@ -153,6 +153,20 @@ export interface Operations {
   };
 
   /**
+   * Get a token.
+   *
+   * Symbol and decimals of a token, which do not change. An address of no token is 404.
+   *
+   * Decided: The interface shows symbol and decimals among the tokens of an account alone.
+   */
+  getToken: {
+    args: [contract: Types.calls["GetTokenPath"]["contract"]];
+    data: Types.Token;
+    item: never;
+    chains: "delta";
+  };
+
+  /**
    * List validators.
    *
    * Validators by stake, highest first, then by address.
@@ -242,6 +256,7 @@ export const OPERATION_CALLS: Readonly<Record<OperationId, OperationCall>> = {
   getAccount: calls.getAccount,
   listAccountTransactions: calls.listAccountTransactions,
   listAccountTokens: calls.listAccountTokens,
+  getToken: calls.getToken,
   listValidators: calls.listValidators,
   getValidator: calls.getValidator,
   listProposals: calls.listProposals,

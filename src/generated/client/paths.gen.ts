@@ -242,6 +242,30 @@ export interface paths {
     };
   };
   /**
+   * `getToken`.
+   */
+  "/tokens/{contract}": {
+    /**
+     * Get a token.
+     */
+    get: {
+      parameters: {
+        query?: never;
+        path: Wire<Types.calls["GetTokenPath"]>;
+        header?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.calls["GetTokenResponse"]> } };
+        400: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        404: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        429: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+        500: { headers: Record<string, unknown>; content: { "application/json": Wire<Types.ErrorEnvelope> } };
+      };
+    };
+  };
+  /**
    * `listValidators`.
    */
   "/validators": {

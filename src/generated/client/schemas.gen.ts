@@ -156,6 +156,11 @@ export const BlockListSchema: Schema<Types.BlockList, Wire<Types.BlockList>> = /
 export const TransactionSchema: Schema<Types.Transaction, Wire<Types.Transaction>> = /* @__PURE__ */ schemaOf(v.zTransaction);
 
 /**
+ * Tokens that a transaction moved. Not shown by the interface: decided.
+ */
+export const TokenAmountSchema: Schema<Types.TokenAmount, Wire<Types.TokenAmount>> = /* @__PURE__ */ schemaOf(v.zTokenAmount);
+
+/**
  * A page of transactions. Not shown by the interface: decided.
  */
 export const TransactionListSchema: Schema<Types.TransactionList, Wire<Types.TransactionList>> = /* @__PURE__ */ schemaOf(v.zTransactionList);
@@ -164,6 +169,11 @@ export const TransactionListSchema: Schema<Types.TransactionList, Wire<Types.Tra
  * An account.
  */
 export const AccountSchema: Schema<Types.Account, Wire<Types.Account>> = /* @__PURE__ */ schemaOf(v.zAccount);
+
+/**
+ * A token. Not shown by the interface: decided.
+ */
+export const TokenSchema: Schema<Types.Token, Wire<Types.Token>> = /* @__PURE__ */ schemaOf(v.zToken);
 
 /**
  * Balance of one token.

@@ -120,6 +120,17 @@ export const zBlockList = /* @__PURE__ */ z.looseObject({
     pagination: zPagination
 });
 
+export const zTokenAmount = /* @__PURE__ */ z.union([
+    /* @__PURE__ */ z.looseObject({
+        contract: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
+        amount: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+            zAmount,
+            /* @__PURE__ */ z.unknown()
+        ]))
+    }),
+    /* @__PURE__ */ z.unknown()
+]);
+
 export const zTransaction = /* @__PURE__ */ z.looseObject({
     hash: zHash,
     blockNumber: zHeight,
@@ -134,6 +145,10 @@ export const zTransaction = /* @__PURE__ */ z.looseObject({
     status: zTransactionStatus,
     timestamp: zTimestamp,
     type: zTransactionType,
+    token: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.union([
+        zTokenAmount,
+        /* @__PURE__ */ z.unknown()
+    ])),
     serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown()),
     commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.unknown())
 });
@@ -158,6 +173,8 @@ export const zAccount = /* @__PURE__ */ z.looseObject({
     firstSeen: zTimestamp,
     lastSeen: zTimestamp
 });
+
+export const zToken = /* @__PURE__ */ z.unknown();
 
 export const zTokenBalance = /* @__PURE__ */ z.looseObject({
     contract: zAddress,
@@ -541,6 +558,16 @@ export const zListAccountTokensPath = /* @__PURE__ */ z.looseObject({
 export const zListAccountTokensResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zTokenList,
+    meta: zMeta
+});
+
+export const zGetTokenPath = /* @__PURE__ */ z.looseObject({
+    contract: zAddress
+});
+
+export const zGetTokenResponse = /* @__PURE__ */ z.looseObject({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zToken,
     meta: zMeta
 });
 

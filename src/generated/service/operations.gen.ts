@@ -160,6 +160,21 @@ export interface ServiceOperations {
   };
 
   /**
+   * Get a token.
+   */
+  getToken: {
+    input: {
+      path: { contract: NonNullable<Wire<Types.calls["GetTokenPath"]["contract"]>> };
+      query: Record<never, never>;
+      headers: Record<never, never>;
+      body: undefined;
+    };
+    data: Wire<Types.Token>;
+    scope: "segment";
+    chains: "delta";
+  };
+
+  /**
    * List validators.
    */
   listValidators: {
@@ -255,6 +270,7 @@ export const OPERATIONS: Readonly<Record<OperationId, OperationInfo<Chain>>> = {
   getAccount: {"verb":"get","path":"/accounts/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["alpha","delta"]},
   listAccountTransactions: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","types":["integer"],"expected":"an integer from 1 to 9007199254740991","default":1,"minimum":1,"maximum":9007199254740991},{"name":"limit","in":"query","types":["integer"],"expected":"an integer from 1 to 100","default":20,"minimum":1,"maximum":100},{"name":"direction","in":"query","types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all","enum":["in","out","all"]}],"status":200,"items":"transactions","key":"hash","grows":"start","safe":true,"chains":["alpha","delta"]},
   listAccountTokens: {"verb":"get","path":"/accounts/{address}/tokens","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["delta"]},
+  getToken: {"verb":"get","path":"/tokens/{contract}","server":"rest","parameters":[{"name":"contract","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["delta"]},
   listValidators: {"verb":"get","path":"/validators","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"inactive\", \"all\"","default":"active","enum":["active","inactive","all"]},{"name":"page","in":"query","types":["integer"],"expected":"an integer from 1 to 9007199254740991","default":1,"minimum":1,"maximum":9007199254740991},{"name":"limit","in":"query","types":["integer"],"expected":"an integer from 1 to 100","default":20,"minimum":1,"maximum":100}],"status":200,"items":"validators","key":"address","safe":true,"chains":["delta"]},
   getValidator: {"verb":"get","path":"/validators/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"safe":true,"chains":["delta"]},
   listProposals: {"verb":"get","path":"/governance/proposals","server":"rest","parameters":[{"name":"status","in":"query","types":["string"],"expected":"one of \"active\", \"passed\", \"rejected\", \"all\"","default":"active","enum":["active","passed","rejected","all"]},{"name":"page","in":"query","types":["integer"],"expected":"an integer from 1 to 9007199254740991","default":1,"minimum":1,"maximum":9007199254740991},{"name":"limit","in":"query","types":["integer"],"expected":"an integer from 1 to 100","default":20,"minimum":1,"maximum":100}],"status":200,"items":"proposals","key":"id","grows":{"status":{"all":"start"}},"safe":true,"chains":["delta"]},
@@ -274,6 +290,7 @@ export const OPERATION_VALIDATORS: Readonly<Record<OperationId, OperationValidat
   getAccount: { path: v.zGetAccountPath, data: v.zAccount },
   listAccountTransactions: { path: v.zListAccountTransactionsPath, query: v.zListAccountTransactionsQuery, data: v.zTransactionList },
   listAccountTokens: { path: v.zListAccountTokensPath, data: v.zTokenList },
+  getToken: { path: v.zGetTokenPath, data: v.zToken },
   listValidators: { query: v.zListValidatorsQuery, data: v.zValidatorList },
   getValidator: { path: v.zGetValidatorPath, data: v.zValidator },
   listProposals: { query: v.zListProposalsQuery, data: v.zProposalList },

@@ -132,6 +132,11 @@ export const zBlockList = /* @__PURE__ */ z.object({
     pagination: zPagination
 });
 
+export const zTokenAmount = /* @__PURE__ */ z.object({
+    contract: zAddress,
+    amount: zAmount
+});
+
 export const zTransaction = /* @__PURE__ */ z.object({
     hash: zHash,
     blockNumber: zHeight,
@@ -146,6 +151,7 @@ export const zTransaction = /* @__PURE__ */ z.object({
     status: zTransactionStatus,
     timestamp: zTimestamp,
     type: zTransactionType,
+    token: /* @__PURE__ */ z.optional(zTokenAmount),
     serialNumbers: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(zSerialNumber)),
     commitments: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.array(zCommitment))
 });
@@ -163,6 +169,12 @@ export const zAccount = /* @__PURE__ */ z.object({
     isContract: /* @__PURE__ */ z.boolean(),
     firstSeen: zTimestamp,
     lastSeen: zTimestamp
+});
+
+export const zToken = /* @__PURE__ */ z.object({
+    contract: zAddress,
+    symbol: /* @__PURE__ */ z.string(),
+    decimals: zCounter
 });
 
 export const zTokenBalance = /* @__PURE__ */ z.object({
@@ -618,6 +630,16 @@ export const zListAccountTokensPath = /* @__PURE__ */ z.object({
 export const zListAccountTokensResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zTokenList,
+    meta: zMeta
+});
+
+export const zGetTokenPath = /* @__PURE__ */ z.object({
+    contract: zAddress
+});
+
+export const zGetTokenResponse = /* @__PURE__ */ z.object({
+    success: /* @__PURE__ */ z.literal(true),
+    data: zToken,
     meta: zMeta
 });
 

@@ -71,6 +71,7 @@ export function restTransaction(transaction: ExecutedTransaction): Wire<Types.Tr
     status,
     timestamp,
     type: transaction.type,
+    ...tokenPart(transaction),
     ...alphaParts(transaction),
   };
 }
@@ -195,6 +196,13 @@ export function rpcStake(stake: Stake, unbondingTime: UnixSeconds | null): Wire<
 export function rpcValidator(address: string, validator: Validator): Wire<Types.RpcValidator> {
   const { name: _, ...shown } = restValidator(address, validator);
   return shown;
+}
+
+/** What a token transfer moved: its log tells, and one that failed has none. */
+function tokenPart({ type, logs }: ExecutedTransaction): { token?: Wire<Types.TokenAmount> } {
+  const [log] = logs;
+  if (type !== "token_transfer" || !log) return {};
+  return { token: { contract: log.address, amount: log.data["value"] ?? "0" } };
 }
 
 /** The fields of a transaction of alpha beside those of both chains. */

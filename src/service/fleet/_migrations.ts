@@ -91,6 +91,15 @@ INSERT INTO fleet.key_salt VALUES (gen_random_uuid()::text);`,
       UPDATE chain SET last_pending = coalesce((SELECT max(seq) FROM pending), 0);
       INSERT INTO epoch (name, first_event) SELECT '${DENSE}', last_event + 1 FROM chain;`),
   },
+  {
+    // Transfers of tokens are rendered with what they moved.
+    version: 7,
+    isAdditive: false,
+    script: inEverySegment(`
+      UPDATE tx SET body = left(body, -1) || ',"token":{"contract":' || (extra::json #> '{logs,0,address}')::text
+        || ',"amount":' || (extra::json #> '{logs,0,data,value}')::text || '}}'
+      WHERE status = 'success' AND type = (SELECT id FROM name WHERE text = 'token_transfer');`),
+  },
 ];
 
 /** The version that this release reads and writes. */

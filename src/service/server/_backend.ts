@@ -35,7 +35,7 @@ export interface Backend {
 
 /** Options of a service, and what hears of its chains. */
 type BackendOptions = ServiceSettings &
-  Pick<OpenChainsOptions, "onAnnounced"> & { readonly signal: AbortSignal };
+  Pick<OpenChainsOptions, "onAnnounced" | "script"> & { readonly signal: AbortSignal };
 
 /**
  * Opens the keys and begins to open the chains: those of a fleet where a store is named, those of an upstream, else those

@@ -95,7 +95,36 @@ wait for <payment.txHash>
     "gasUsed": <payment.gasLimit>,
     "status": "success",
     "timestamp": <timestamp>,
-    "type": "token_transfer"
+    "type": "token_transfer",
+    "token": {"contract": <silver>, "amount": "123"}
+  },
+  "meta": <meta>
+}
+
+>>> GET {rest}/transactions?type=token_transfer&address=<payment.from>&limit=1
+<<< 200
+{
+  "success": true,
+  "data": {
+    "transactions": [
+      {
+        "hash": <payment.txHash>,
+        "blockNumber": <height>,
+        "blockHash": <hash>,
+        "from": <payment.from>,
+        "to": <validator>,
+        "value": "0",
+        "nonce": <counter>,
+        "gasPrice": <amount>,
+        "gasLimit": <amount>,
+        "gasUsed": <amount>,
+        "status": "success",
+        "timestamp": <timestamp>,
+        "type": "token_transfer",
+        "token": {"contract": <silver>, "amount": "123"}
+      }
+    ],
+    "pagination": {"page": 1, "limit": 1, "totalItems": <counter>, "totalPages": <counter>}
   },
   "meta": <meta>
 }

@@ -58,6 +58,7 @@ wait for <payment.txHash>
         "status": <text>,
         "timestamp": <timestamp>,
         "type": <text>,
+@delta        "token?": {"contract": <address>, "amount": <amount>},
 @alpha        "serialNumbers": [<hash>, ...],
 @alpha        "commitments": [<hash>, ...]
       }

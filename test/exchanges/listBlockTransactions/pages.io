@@ -40,6 +40,7 @@
         "status": <text>,
         "timestamp": <timestamp>,
         "type": <text>,
+@delta        "token?": {"contract": <address>, "amount": <amount>},
 @alpha        "serialNumbers": [<hash>, ...],
 @alpha        "commitments": [<hash>, ...]
       },
@@ -70,6 +71,7 @@
         "status": <text>,
         "timestamp": <timestamp>,
         "type": <text>,
+@delta        "token?": {"contract": <address>, "amount": <amount>},
 @alpha        "serialNumbers": [<hash>, ...],
 @alpha        "commitments": [<hash>, ...]
       }
@@ -99,6 +101,7 @@
         "status": <text>,
         "timestamp": <timestamp>,
         "type": <text>,
+@delta        "token?": {"contract": <address>, "amount": <amount>},
 @alpha        "serialNumbers": [<hash>, ...],
 @alpha        "commitments": [<hash>, ...]
       }

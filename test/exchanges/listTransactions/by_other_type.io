@@ -1,32 +1,5 @@
-# Types that are of delta alone
+# Types that are of delta alone; listAccountTokens/moved.io has token_transfer
 chains: delta
-
->>> GET {rest}/transactions?type=token_transfer&limit=1
-<<< 200
-{
-  "success": true,
-  "data": {
-    "transactions": [
-      {
-        "hash": <hash>,
-        "blockNumber": <height>,
-        "blockHash": <hash>,
-        "from": <address>,
-        "to": <address>,
-        "value": <amount>,
-        "nonce": <counter>,
-        "gasPrice": <amount>,
-        "gasLimit": <amount>,
-        "gasUsed": <amount>,
-        "status": <text>,
-        "timestamp": <timestamp>,
-        "type": "token_transfer"
-      }
-    ],
-    "pagination": {"page": 1, "limit": 1, "totalItems": <counter>, "totalPages": <counter>}
-  },
-  "meta": <meta>
-}
 
 >>> GET {rest}/transactions?type=delegate&limit=1
 <<< 200

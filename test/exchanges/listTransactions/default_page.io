@@ -20,6 +20,7 @@
         "status": <text>,
         "timestamp": <timestamp>,
         "type": <text>,
+@delta        "token?": {"contract": <address>, "amount": <amount>},
 @alpha        "serialNumbers": [<hash>, ...],
 @alpha        "commitments": [<hash>, ...]
       },
@@ -50,6 +51,7 @@
         "status": <text>,
         "timestamp": <timestamp>,
         "type": <text>,
+@delta        "token?": {"contract": <address>, "amount": <amount>},
 @alpha        "serialNumbers": [<hash>, ...],
 @alpha        "commitments": [<hash>, ...]
       },

@@ -13,15 +13,15 @@ function made(mark: string, kind: string): Promise<string> {
 }
 
 test("a table has flag, name, default with its unit, and meaning of each option that its mark names", async () => {
-  expect(await made("options: compressFrom idleTimeout traffic stopWithParent", "options"))
-    .toBe(`<!-- options: compressFrom idleTimeout traffic stopWithParent -->
+  expect(await made("options: drainBytes idleTimeout traffic stopWithParent", "options"))
+    .toBe(`<!-- options: drainBytes idleTimeout traffic stopWithParent -->
 
-| flag of \`serve\`            | option         | default    | meaning                                                  |
-| -------------------------- | -------------- | ---------- | -------------------------------------------------------- |
-| \`--compress-from <bytes>\`  | \`compressFrom\` | 8192 bytes | Smallest response that is compressed with gzip, in bytes |
-| \`--idle-timeout <seconds>\` | \`idleTimeout\`  | 5 s        | Time between the requests of a connection                |
-| \`--no-traffic\`             | \`traffic\`      |            | Generate no transfers                                    |
-| \`--stop-with-parent\`       |                | off        | Stop when the parent process ends, such as npm           |
+| flag of \`serve\`            | option        | default | meaning                                                                      |
+| -------------------------- | ------------- | ------- | ---------------------------------------------------------------------------- |
+|                            | \`drainBytes\`  | 128 MiB | Maximum part of a refused body that is read, so that the client gets its 413 |
+| \`--idle-timeout <seconds>\` | \`idleTimeout\` | 5 s     | Time between the requests of a connection                                    |
+| \`--no-traffic\`             | \`traffic\`     |         | Generate no transfers                                                        |
+| \`--stop-with-parent\`       |               | off     | Stop when the parent process ends, such as npm                               |
 
 <!-- /options -->
 `);

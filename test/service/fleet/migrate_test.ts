@@ -196,7 +196,7 @@ describe("migrate()", () => {
     const store = restoreStored("older");
     const sql = (text: string): string => postgres.run("psql", ["-qAtc", text, "older"]);
     const epoch = sql("SELECT epoch FROM delta.chain").trim();
-    expect((await migrate({ store, segments: ["delta"] })).versions).toEqual([6]);
+    expect((await migrate({ store, segments: ["delta"] })).versions).toEqual([6, 7]);
     const options = { segments: ["delta"], history: 1, mode: "manual", traffic: false } as const;
     const service = await createService({ store, keylessTier: "Enterprise", ...options });
     await service.produceBlock("delta");
@@ -210,6 +210,30 @@ describe("migrate()", () => {
       [4, 1],
     ]);
     await listener.close();
+    const faults: string[] = [];
+    await checkChain({ store, segment: "delta" }, (fault) => faults.push(fault));
+    expect(faults).toEqual([]);
+  });
+
+  test("transfers of tokens that an earlier release wrote are shown with what they moved", async () => {
+    const store = postgres.url("moved");
+    const segments = ["delta"] as const;
+    await migrate({ store, segments });
+    const options = { segments, store, history: 60, mode: "manual" } as const;
+    const read = async (): Promise<string> => {
+      const service = await createService(options);
+      const url = "http://fleet.test/v1/delta/transactions?type=token_transfer&limit=100";
+      const { data } = await (await service.fetch(url)).json();
+      await service.close();
+      return JSON.stringify(data);
+    };
+    const shown = await read();
+    expect(shown).toMatch(/"type":"token_transfer","token":\{"contract":"dx1/);
+    const older = `UPDATE delta.tx SET body = regexp_replace(body, ',"token":.*', '}');
+      DELETE FROM fleet.version WHERE version = 7`;
+    postgres.run("psql", ["-qc", older, "moved"]);
+    expect((await migrate({ store, segments })).versions).toEqual([7]);
+    expect(await read()).toBe(shown);
     const faults: string[] = [];
     await checkChain({ store, segment: "delta" }, (fault) => faults.push(fault));
     expect(faults).toEqual([]);

@@ -1,20 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { gzip, gzipSync } from "node:zlib";
-import Negotiator from "negotiator";
-import {
-  BodyCutShort,
-  BodyTooLarge,
-  type SentResponse,
-  type ServiceRequest,
-  type ServiceResponse,
-} from "../../request.ts";
+import type { SentResponse, ServiceResponse } from "../../request.ts";
 import type { ListenSettings } from "../../options/mod.ts";
 import type { HttpHandler } from "../port.ts";
 import { waitForEarlierAnswers } from "./_pipelined.ts";
+import { compress, type EncodedBody } from "./encode_body.ts";
+import { NodeRequest } from "./node_request.ts";
 
 /** Options of every response. */
-type RespondOptions = Pick<ListenSettings, "compressFrom" | "drainBytes" | "drainTimeout">;
+type RespondOptions = Pick<ListenSettings, "drainBytes" | "drainTimeout">;
 
 /** The responses of a server. */
 export interface Responses {
@@ -75,7 +68,7 @@ async function respond(
     outgoing.once("close", () => state.stalled.delete(outgoing));
     return sendBroken(outgoing, response);
   }
-  const encoded = await compress(response, request, options.compressFrom);
+  const encoded = await compress(response, request);
   // The rest of a body that was not read to its end would be read as the next request.
   const isLast = !incoming.complete || state.isStopping;
   outgoing.writeHead(response.status, headOf(response, encoded, isLast));
@@ -187,157 +180,4 @@ function sendBroken(
   if (bytes.length === 0 || outgoing.req.method === "HEAD") return end();
   outgoing.writeHead(status, { ...headers, "Content-Length": bytes.length });
   outgoing.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), end);
-}
-
-/** Of encodings that a client accepts equally, the first is sent. */
-const OFFERED = ["gzip", "identity"];
-
-/** Tells whether an `Accept-Encoding` prefers gzip to no encoding. */
-export function acceptsGzip(acceptEncoding: string | undefined): boolean {
-  if (acceptEncoding === undefined) return false;
-  // RFC 9110 treats an older name of gzip as the same.
-  const headers = { "accept-encoding": acceptEncoding.replace(/\bx-gzip\b/gi, "gzip") };
-  return new Negotiator({ headers }).encoding(OFFERED) === "gzip";
-}
-
-/** Bytes above which a thread of the pool compresses, so that other requests do not wait. */
-const HANDED_OVER = 64 * 1024;
-
-/** The level that costs least; higher ones save another 5 % of the bytes for twice the time. */
-const LEVEL = { level: 1 } as const;
-
-const compressElsewhere = promisify(gzip);
-
-/** A response's body as it is sent, and the headers of its encoding. */
-interface EncodedBody {
-  /** A string of one byte a character is sent as Latin-1, which saves encoding it. */
-  readonly body: string | Uint8Array;
-  readonly encoding: "latin1" | "utf8";
-  /** Bytes that are sent. */
-  readonly length: number;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-const NONE = {};
-const VARY = { Vary: "Accept-Encoding" };
-
-/**
- * Encodes a response's body, with gzip where it is large enough and the client accepts it.
- *
- * @param from Bytes of the smallest body that is compressed.
- */
-export async function compress(
-  { headers, body, bytes, gzipped }: Pick<SentResponse, "headers" | "body" | "bytes" | "gzipped">,
-  request: Pick<ServiceRequest, "header">,
-  from: number,
-): Promise<EncodedBody> {
-  const encoding = bytes === body.length ? "latin1" : "utf8";
-  const plain = { body, encoding, length: bytes } as const;
-  if (bytes < from || headers["Content-Type"] === undefined) return { ...plain, headers: NONE };
-  const varies = headers["Vary"] === undefined ? VARY : NONE;
-  if (!acceptsGzip(request.header("accept-encoding"))) return { ...plain, headers: varies };
-  const compressed =
-    gzipped ?? (await gzipOf(typeof body === "string" ? Buffer.from(body, encoding) : body));
-  const encodedHeaders = { ...varies, "Content-Encoding": "gzip" };
-  return {
-    body: compressed,
-    encoding: "latin1",
-    length: compressed.length,
-    headers: encodedHeaders,
-  };
-}
-
-async function gzipOf(bytes: Uint8Array): Promise<Uint8Array> {
-  if (bytes.length <= HANDED_OVER) return gzipSync(bytes, LEVEL);
-  // In one piece, which Node has not to put together: what cannot be compressed grows by five bytes in 16 kB, and a head.
-  return compressElsewhere(bytes, {
-    ...LEVEL,
-    chunkSize: bytes.length + (bytes.length >> 10) + 1_024,
-  });
-}
-
-/** A request of Node's server as the service takes it. */
-export class NodeRequest implements ServiceRequest {
-  readonly method: string;
-  readonly peer: string;
-  readonly target: string;
-  readonly #incoming: IncomingMessage;
-  /** Host of a whole URL as the target, which stands in the place of the header (RFC 9112 3.2.2). */
-  readonly #host: string | undefined;
-  #awaited: ServerResponse | undefined;
-
-  /** @param awaited Where the client waits for word before it sends its body. */
-  constructor(incoming: IncomingMessage, awaited?: ServerResponse) {
-    this.method = incoming.method ?? "GET";
-    this.peer = incoming.socket.remoteAddress ?? "";
-    const { target, host } = readTarget(incoming.url ?? "/");
-    this.target = target;
-    this.#host = host;
-    this.#incoming = incoming;
-    this.#awaited = awaited;
-  }
-
-  /** True while the client waits for `100 Continue` before it sends its body. */
-  get isAwaited(): boolean {
-    return this.#awaited !== undefined;
-  }
-
-  header(name: string): string | undefined {
-    if (name === "host" && this.#host !== undefined) return this.#host;
-    const value = this.#incoming.headers[name];
-    return Array.isArray(value) ? value.join(", ") : value;
-  }
-
-  headerNames(): readonly string[] {
-    return Object.keys(this.#incoming.headers);
-  }
-
-  // No async method: a promise of a promise takes three turns more, on every call there is.
-  body(maximum: number): Promise<Uint8Array> {
-    if (Number(this.#incoming.headers["content-length"] ?? 0) > maximum)
-      return Promise.reject(new BodyTooLarge(maximum));
-    this.#awaited?.writeContinue();
-    this.#awaited = undefined;
-    return readBody(this.#incoming, maximum);
-  }
-}
-
-/** The connection stays as it is whatever comes of it, so that a refusal can still be sent on it. */
-function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Array> {
-  // Node emits no event of a stream that is ended from the start, as that of a request without a body is.
-  if (incoming.readableEnded) return Promise.resolve(new Uint8Array());
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const onData = (chunk: Buffer): void => {
-      length += chunk.length;
-      chunks.push(chunk);
-      if (length <= maximum) return;
-      incoming.pause();
-      incoming.off("data", onData);
-      reject(new BodyTooLarge(maximum));
-    };
-    // Once it is settled, what else these tell is of no account: taking them off would cost more than they do.
-    const onClose = (): void => {
-      if (!incoming.readableEnded) reject(new BodyCutShort());
-    };
-    incoming.on("data", onData);
-    incoming.on("end", () =>
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
-    );
-    // Node tells of an error in this way too.
-    incoming.on("close", onClose);
-    if (incoming.destroyed) onClose();
-  });
-}
-
-/** Path and query of a target; of a whole URL, as a proxy may send it, its host too. */
-export function readTarget(target: string): {
-  readonly target: string;
-  readonly host: string | undefined;
-} {
-  const [origin, host] = target.startsWith("/") ? [] : (/^https?:\/\/([^/?]*)/i.exec(target) ?? []);
-  if (origin === undefined) return { target, host };
-  const rest = target.slice(origin.length);
-  return { target: rest.startsWith("/") ? rest : `/${rest}`, host };
 }

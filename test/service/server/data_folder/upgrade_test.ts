@@ -46,3 +46,28 @@ test("a chain that an earlier release wrote goes on, with its pending transactio
   });
   upgraded.close();
 });
+
+test("transfers of tokens that an earlier release wrote are shown with what they moved", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tokens-"));
+  const options = { ...OPTIONS, data: folder, history: 60, keylessTier: "Enterprise" } as const;
+  const read = async (): Promise<object> => {
+    const service = await createService(options);
+    const url = "http://test/v1/delta/transactions?type=token_transfer&limit=100";
+    const answer = await (await service.fetch(url)).json();
+    await service.close();
+    return answer.data;
+  };
+  const shown = await read();
+  expect(JSON.stringify(shown)).toMatch(
+    /"type":"token_transfer","token":\{"contract":"dx1\w+","amount":"\d+"\}/,
+  );
+  const stored = new DatabaseSync(join(folder, "delta.sqlite"));
+  stored.exec(`UPDATE tx SET body = substr(body, 1, instr(body, ',"token":') - 1) || '}'
+    WHERE instr(body, ',"token":') > 0; PRAGMA user_version = 8`);
+  stored.close();
+  expect(await read()).toEqual(shown);
+  const faults: string[] = [];
+  await checkChain({ data: folder, segment: "delta" }, (fault) => faults.push(fault));
+  expect(faults).toEqual([]);
+  rmSync(folder, { recursive: true });
+});

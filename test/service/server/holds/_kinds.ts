@@ -75,6 +75,7 @@ export class Requests {
       getAccount: [`/accounts/${address}`],
       listAccountTransactions: [`/accounts/${address}/transactions?${list}`],
       listAccountTokens: [`/accounts/${address}/tokens`],
+      getToken: [`/tokens/${address}`],
       listValidators: [`/validators?${list}`],
       getValidator: [`/validators/${address}`],
       listProposals: ["", "&status=active"].map(

@@ -73,14 +73,21 @@ INSERT INTO epoch (name, first_event)
 DROP TABLE pending_event;
 ALTER TABLE event DROP COLUMN nth`;
 
+/** Renders the transfers of tokens with what they moved. */
+const TOKENS_MOVED = `
+UPDATE tx SET body = substr(body, 1, length(body) - 1) || ',"token":' || json_object(
+  'contract', extra ->> '$.logs[0].address', 'amount', extra ->> '$.logs[0].data.value') || '}'
+WHERE status = 'success' AND type = (SELECT id FROM name WHERE text = 'token_transfer')`;
+
 /**
  * Every version of the tables that this release opens. A change of the tables adds one.
  *
  * @internal
  */
 export const MIGRATIONS: readonly Migration[] = [
-  { from: 0, to: 8, script: SCHEMA },
+  { from: 0, to: 9, script: SCHEMA },
   { from: 7, to: 8, script: EVENTS_WITHOUT_PENDING },
+  { from: 8, to: 9, script: TOKENS_MOVED },
 ];
 
 /** The statements that make some of the tables. */

@@ -1,0 +1,48 @@
+# An address that is none, or of the other chain, is refused
+chains: delta
+
+>>> GET {rest}/tokens/<mistyped>
+<<< 400
+{
+  "success": false,
+  "error": {
+    "code": "INVALID_PARAM",
+    "message": "contract must be an address that starts with dx1 and has a valid checksum, got \"<mistyped>\""
+  },
+  "meta": <meta>
+}
+
+>>> GET {rest}/tokens/<foreign>
+<<< 400
+{
+  "success": false,
+  "error": {
+    "code": "INVALID_PARAM",
+    "message": "contract must be an address that starts with dx1 and has a valid checksum, got \"<foreign>\""
+  },
+  "meta": <meta>
+}
+
+>>> GET {rest}/tokens/alice
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "contract must be an address of 41 characters, got \"alice\""}, "meta": <meta>}
+
+>>> GET {rest}/tokens/ax1
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "contract must be an address of 41 characters, got \"ax1\""}, "meta": <meta>}
+
+>>> GET {rest}/tokens/dx1qqqq
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "contract must be an address of 41 characters, got \"dx1qqqq\""}, "meta": <meta>}
+
+>>> GET {rest}/tokens/0xabababababababababababababababababababab
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "contract must be an address of 41 characters, got \"0xabababababababababababababababababababab\""}, "meta": <meta>}
+
+>>> GET {rest}/tokens/DX1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "contract must be an address of 41 characters, got \"DX1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ\""}, "meta": <meta>}
+
+>>> GET {rest}/tokens/dx1bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+<<< 400
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "contract must be an address of 41 characters, got \"dx1bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\""}, "meta": <meta>}
