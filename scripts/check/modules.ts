@@ -163,7 +163,7 @@ const DRIVERS = namesIn("builtins.ts postgres_connection.ts postgres.ts redis.ts
 
 /** Modules that may import Node's own. */
 const ON_NODE = namesIn(`
-  crypto.ts builtins.ts sqlite.ts postgres.ts redis.ts chain/store access/keys
+  crypto.ts builtins.ts sqlite.ts sqlite_statements.ts postgres.ts redis.ts chain/store access/keys
   fleet server/data_folder server/pages server/pipeline server/http server/websocket server cli upstream
   delivery durable_files.ts
 `);
