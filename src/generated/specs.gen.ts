@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "fb386d0772cdf0350b59f4a22a313192ef63fc772b4881bd2218ae5b6aba478c"
+    "sha256": "07ec531c98ac23e8276c95b57306ceca748ce682983d673f6a2b0b552a71be0f"
   }
 } as const;
