@@ -33,6 +33,8 @@ window.atThisAddress = (definition) => {
       here.set(server.url, origin + server.url.slice(url.length));
       server.url = here.get(server.url);
     }
+  const { info } = definition;
+  for (const [url, origin] of origins) info.description = info.description.replaceAll(url, origin);
   for (const item of Object.values(definition.paths))
     for (const { "x-codeSamples": samples = [] } of Object.values(item))
       for (const sample of samples)
