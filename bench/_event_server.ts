@@ -33,6 +33,9 @@ const service = await createService({
   traffic: false,
   keylessTier: "Enterprise",
   connectionsPerSubject: 10_000,
+  // All subscribers are one address, each with a list of its own.
+  addressesPerSubject: 100_000_000,
+  maximumAddresses: 100_000_000,
   // A folder is given with the events that it holds.
   ...(data !== undefined && { data, history: 0, eventRetention: 1_000_000_000 }),
   log: entryWriter(systemTerminal().stderr),

@@ -22,7 +22,7 @@ interface WatchListOptions {
 }
 
 /** A service whose subscribers all get every transfer. */
-interface Told {
+interface Subscribed {
   readonly service: Pinned;
   readonly sockets: readonly WebSocket[];
   /** Milliseconds from the commit of a transfer to each of its receivers. */
@@ -51,7 +51,8 @@ export async function measureWatchLists(options: WatchListOptions): Promise<void
     }
     const bytes = ((await heapBytes(listed.service)) - before) / (connections * addresses);
     for (let turn = 0; turn <= blocks; turn++) {
-      for (const told of [open, listed]) await tell(told, account, other.address, transfers);
+      for (const subscribed of [open, listed])
+        await tell(subscribed, account, other.address, transfers);
       // The first block warms up.
       if (turn === 0) for (const { delays } of [open, listed]) delays.length = 0;
     }
@@ -83,7 +84,7 @@ export async function measureWatchLists(options: WatchListOptions): Promise<void
 async function start(
   { connections, folder, profile }: WatchListOptions,
   name: string,
-): Promise<Told> {
+): Promise<Subscribed> {
   const profiling =
     profile === undefined
       ? []
@@ -99,7 +100,7 @@ async function start(
 
 /** Makes a block, and waits until all have all of its transfers. */
 async function tell(
-  { service, sockets, delays }: Told,
+  { service, sockets, delays }: Subscribed,
   account: DevAccount,
   to: string,
   transfers: number,

@@ -1,5 +1,5 @@
 // Signs a transfer of the devnet, sends it once and waits for its receipt. Run: npx node examples/send_and_wait.ts [origin]
-import { createClient, isAmbiguousSubmissionError, isNoReceiptError } from "alphadelta";
+import { createClient, isAlphadeltaError } from "alphadelta";
 import { devAccounts, signTransaction } from "alphadelta/devnet";
 
 const delta = createClient("delta", { endpoints: process.argv[2] ?? "http://127.0.0.1:8645" });
@@ -15,8 +15,9 @@ try {
   const { status, blockNumber } = await delta.waitForReceipt(txHash, wait);
   console.log(`${txHash} is in block ${blockNumber}: ${status === 1 ? "success" : "failed"}`);
 } catch (error) {
-  if (isAmbiguousSubmissionError(error)) console.error((await error.reconcile()).outcome);
-  else if (isNoReceiptError(error)) console.error(`No receipt: ${error.reason}`);
+  if (isAlphadeltaError(error, "AmbiguousSubmissionError"))
+    console.error((await error.reconcile()).outcome);
+  else if (isAlphadeltaError(error, "NoReceiptError")) console.error(`No receipt: ${error.reason}`);
   else throw error;
   process.exitCode = 1;
 }

@@ -38,7 +38,16 @@ export async function buildDist(dist: string): Promise<string> {
 
 /** Packages of the service, of deliveries and of the command line, in their files: who installs the package for its client has none of them. */
 export const INLINED: readonly string[] = [
-  ...["commander", "ipaddr.js", "negotiator", "prom-client", "rou3", "standardwebhooks", "ws"],
+  ...[
+    "commander",
+    "ipaddr.js",
+    "lru-cache",
+    "negotiator",
+    "prom-client",
+    "rou3",
+    "standardwebhooks",
+    "ws",
+  ],
 ];
 
 /** Puts the packages that are inlined into the files of `folder` that import them; the licences are those of the command line. */

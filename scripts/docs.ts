@@ -1,10 +1,10 @@
 /**
  * Writes `site`: the page of both specs, the guides and the reference of the library, and the specs themselves,
- * each self-contained.
+ * each self-contained; and `packed`: what the package holds of it, without the guides and the reference. A service that
+ * runs here goes on with all pages.
  *
- * `--package` writes what the package holds of it instead, to `packed`: without the guides and the reference. A service
- * that runs here goes on with all pages.
- * `--if-stale` does nothing where the folder was built from the same specs, guides, sources and scripts.
+ * `--package` writes `packed` alone, and `--output` a site alone, to a folder of its own.
+ * `--if-stale` leaves what was built from the same specs, guides, sources and scripts.
  */
 import { join, relative } from "node:path";
 import { reportProblems } from "./specs/report_problems.ts";
@@ -23,22 +23,26 @@ async function main(): Promise<void> {
     output: { type: "string" },
   });
   const folder = values.specs ?? ROOT;
-  const name = values.package ? "packed" : "site";
-  const site = values.output ?? folderOf(name);
-  const hash = await hashOf(name, folder);
-  if (values["if-stale"] && (await isBuilt(name, hash, site))) return;
-  await build(folder, { site, hash, hasLibrary: !values.package });
+  const names: Site["name"][] = values.package ? ["packed"] : ["site"];
+  if (!values.package && values.output === undefined) names.push("packed");
+  const stale: Site[] = [];
+  for (const name of names) {
+    const site = values.output ?? folderOf(name);
+    const hash = await hashOf(name, folder);
+    if (!values["if-stale"] || !(await isBuilt(name, hash, site))) stale.push({ name, site, hash });
+  }
+  if (stale.length > 0) await build(folder, stale);
 }
 
 /** A site to be built. */
 interface Site {
+  readonly name: "site" | "packed";
   readonly site: string;
   /** Of what it is built from. */
   readonly hash: string;
-  readonly hasLibrary: boolean;
 }
 
-async function build(folder: string, { site, hash, hasLibrary }: Site): Promise<void> {
+async function build(folder: string, sites: readonly Site[]): Promise<void> {
   const [{ loadSpecs }, { checkSpecs }, { buildSite }, { replaceTree }] = await Promise.all([
     import("./specs/specs.ts"),
     import("./specs/read_specs.ts"),
@@ -47,11 +51,13 @@ async function build(folder: string, { site, hash, hasLibrary }: Site): Promise<
   ]);
   const specs = await loadSpecs(folder);
   checkSpecs(specs);
-  const files = await buildSite(specs, hasLibrary);
-  await replaceTree(site, new Map([...files, [HASH_FILE, `${hash}\n`]]));
-  for (const [name, bytes] of sizes(files)) {
-    const kilobytes = Math.ceil(bytes / 1000).toLocaleString("en-US");
-    console.log(`${relative(process.cwd(), join(site, name))}  ${kilobytes} kB`);
+  for (const { name, site, hash } of sites) {
+    const files = await buildSite(specs, name === "site");
+    await replaceTree(site, new Map([...files, [HASH_FILE, `${hash}\n`]]));
+    for (const [file, bytes] of sizes(files)) {
+      const kilobytes = Math.ceil(bytes / 1000).toLocaleString("en-US");
+      console.log(`${relative(process.cwd(), join(site, file))}  ${kilobytes} kB`);
+    }
   }
 }
 

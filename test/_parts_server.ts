@@ -14,11 +14,8 @@ const MAKERS: { readonly [Name in keyof Parts]: () => Promise<Parts[Name]> } = {
   dist: () => build("dist", "build"),
   explorer: () => build("explorer", "explorer"),
   site: () => build("site", "docs"),
-  async packed() {
-    // What is built second takes the library from the first.
-    await made.get("site");
-    return build("packed", "docs", "--package");
-  },
+  // One run builds both.
+  packed: () => get("site").then(() => folderOf("packed")),
   async tarball() {
     await Promise.all([get("dist"), get("packed"), get("explorer")]);
     return build("tarball", "tarball");

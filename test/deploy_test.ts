@@ -21,7 +21,12 @@ const SOURCES: MetricsSources = {
   addressRoom: { total: 0 },
   adapters: new Set(),
   limiter: { size: 0 },
-  fleet: { gateways: 1, connections: { total: 1, idle: 1, waiting: 0 }, limitsFailure: undefined },
+  fleet: {
+    isProducer: true,
+    gateways: 1,
+    connections: { total: 1, idle: 1, waiting: 0 },
+    limitsFailure: undefined,
+  },
 };
 
 interface Dashboard {

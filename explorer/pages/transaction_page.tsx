@@ -1,5 +1,5 @@
 import type { Client, RpcLog, RpcReceipt, RpcTransaction, Transaction } from "alphadelta";
-import { isRestError } from "alphadelta";
+import { isAlphadeltaError } from "alphadelta";
 import { isAddress } from "alphadelta/units";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -65,7 +65,7 @@ async function findTransaction({ client, live }: View, hash: string): Promise<Fo
   const [known, included, receipt] = await Promise.all([
     client.rpc.tx_getTransaction(hash),
     client.getTransaction(hash).catch((error: unknown) => {
-      if (isRestError(error) && error.status === 404) return undefined;
+      if (isAlphadeltaError(error, "RestError") && error.status === 404) return undefined;
       throw error;
     }),
     client.rpc.tx_getTransactionReceipt(hash),

@@ -1,4 +1,4 @@
-import { type Client, isRestError, isRpcError, SEGMENTS } from "alphadelta";
+import { type Client, isAlphadeltaError, SEGMENTS } from "alphadelta";
 import { isAddress } from "alphadelta/units";
 import { formatCount } from "./format.ts";
 import { hrefOf } from "./route.ts";
@@ -112,7 +112,7 @@ async function orNone(search: Promise<Match | undefined>): Promise<Match | undef
   try {
     return await search;
   } catch (error) {
-    if (isRpcError(error) && !error.retryable) return undefined;
+    if (isAlphadeltaError(error, "RpcError") && !error.retryable) return undefined;
     throw error;
   }
 }
@@ -130,7 +130,7 @@ async function orMissing<Value>(call: Promise<Value>): Promise<Value | undefined
   try {
     return await call;
   } catch (error) {
-    if (isRestError(error) && error.status === 404) return undefined;
+    if (isAlphadeltaError(error, "RestError") && error.status === 404) return undefined;
     throw error;
   }
 }

@@ -1,10 +1,4 @@
-import {
-  isAlphadeltaError,
-  isQuotaExhaustedError,
-  isRestError,
-  isRpcError,
-  isTransportError,
-} from "alphadelta";
+import { isAlphadeltaError } from "alphadelta";
 
 /** Explanation of a failed call for a reader. */
 export interface ReadableError {
@@ -18,11 +12,14 @@ const INVALID = new Set<unknown>(["INVALID_PARAM", -32_602]);
 /** Reads what a call rejected with. */
 export function readError(error: unknown): ReadableError {
   const text = error instanceof Error ? error.message : String(error);
-  if (isRestError(error) && error.status === 404) return { kind: "missing", text };
-  if (isQuotaExhaustedError(error)) return { kind: "limited", text };
+  if (isAlphadeltaError(error, "RestError") && error.status === 404)
+    return { kind: "missing", text };
+  if (isAlphadeltaError(error, "QuotaExhaustedError")) return { kind: "limited", text };
   if (isAlphadeltaError(error) && error.status === 429) return { kind: "limited", text };
-  if (isTransportError(error)) return { kind: "unreachable", text };
-  const isRefused = (isRestError(error) || isRpcError(error)) && INVALID.has(error.code);
+  if (isAlphadeltaError(error, "TransportError")) return { kind: "unreachable", text };
+  const isRefused =
+    (isAlphadeltaError(error, "RestError") || isAlphadeltaError(error, "RpcError")) &&
+    INVALID.has(error.code);
   // An identifier that the client itself refuses is a plain error.
   if (isRefused || !isAlphadeltaError(error)) return { kind: "invalid", text };
   return { kind: "refused", text };

@@ -15,11 +15,11 @@ export function changelogFaults(
   const version = release.replace(/^v/, "");
   const end = titles.indexOf(version);
   if (end < 0) return [`CHANGELOG.md: has no heading "## ${version}" for the release ${release}`];
-  const told = namesIn(lines.slice(0, end).join("\n"));
-  const untold = changes.filter(
-    (change) => change.level !== "cosmetic" && !told.has(nameOfChange(change)),
+  const announced = namesIn(lines.slice(0, end).join("\n"));
+  const unannounced = changes.filter(
+    (change) => change.level !== "cosmetic" && !announced.has(nameOfChange(change)),
   );
-  return untold.map(
+  return unannounced.map(
     (change) =>
       `CHANGELOG.md: does not name \`${nameOfChange(change)}\` above "## ${version}":\n${formatChange(change)}`,
   );
@@ -32,7 +32,7 @@ function namesIn(text: string): ReadonlySet<string> {
 }
 
 /**
- * The name by which the changelog tells of a change: that of the component it stands in, else of the operation, method,
+ * The name of a change in the changelog: that of the component it stands in, else of the operation, method,
  * topic or row, else the first key of the spec.
  */
 function nameOfChange({ pointer, affects }: Change): string {

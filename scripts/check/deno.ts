@@ -35,17 +35,17 @@ export async function denoJsonFaults(root: string): Promise<string[]> {
 
 const FAULT = /error\[([\w-]+)\]: (.*)\n\s+--> (.*):(\d+):\d+/g;
 
-/** Types of the packages that the library leans on: whoever names one imports it from there. */
+/** Types of dependencies: a program imports them from their packages. */
 const OF_PACKAGES = ["ZodMiniType", "$ZodIssue", "FetchClient", "Client"];
 
 /** Types of members that are marked `@internal`, which the declarations leave out. */
 const OF_INTERNALS = ["Adapter", "AnsweredRequest", "Gatherer"];
 
-/** The faults that `deno doc --lint` printed, a line for each, without those that types of others make. */
+/** The faults in the output of `deno doc --lint`, a line for each, without faults of the types of dependencies. */
 export function lintFaults(output: string, root: string): string[] {
-  const found = [...output.matchAll(FAULT)];
-  if (found.length === 0 && /\berror\b/.test(output)) return [output];
-  return found.flatMap(([, code, message = "", file = "", line]) => {
+  const matches = [...output.matchAll(FAULT)];
+  if (matches.length === 0 && /\berror\b/.test(output)) return [output];
+  return matches.flatMap(([, code, message = "", file = "", line]) => {
     const path = relative(root, file);
     const isOfOthers = path.startsWith("src/generated/") || namesOne(message);
     return code === "private-type-ref" && isOfOthers ? [] : [`${path}:${line}: ${message}`];

@@ -24,7 +24,7 @@ export function brokenImportRules(sources: Sources): string[] {
 /** Files that build the explorer are no part of it. */
 const BUILD = "vite.config.ts";
 
-/** Imports of the explorer that break its rules: of what is no public part of the package, or against the order of its folders. */
+/** Imports of the explorer that break its rules: of private modules of the package, or against the order of its folders. */
 export function brokenExplorerImports(sources: Sources): string[] {
   const files = new Map([...sources].filter(([file]) => file !== BUILD));
   return faultsIn("explorer", files, explorerFaultOf);

@@ -54,7 +54,7 @@ const BESIDE: Table = {
   "ip_addresses.ts": "",
 };
 
-/** The service, which never imports the client. Names are those below `src/service` where there is one. */
+/** The service, which never imports the client. Names below `src/service` stand without that prefix. */
 const SERVICE: Table = {
   "recent_values.ts": "",
   "crypto.ts": "units recent_values.ts",
@@ -76,8 +76,7 @@ const SERVICE: Table = {
   "chain/block_source.ts": "chain/ledger",
 
   "access/keys": "generated/service crypto.ts sqlite.ts postgres.ts outages.ts",
-  "access/identity/identify.ts": "request.ts access/keys ip_addresses.ts",
-  "access/identity": "access/identity/identify.ts",
+  "access/identity": "request.ts access/keys ip_addresses.ts",
 
   "api/context": "turns.ts generated/service chain/store chain/block_source.ts",
   "api/views.ts": "generated/service chain/ledger",
@@ -98,12 +97,11 @@ const SERVICE: Table = {
   `,
   "access/rate_limit": "request.ts redis.ts options delay.ts",
   "devnet/producer": "outages.ts chain/store chain/block_source.ts devnet/traffic options",
-  "devnet/example_chain.ts": "devnet/producer",
   "devnet/control": "turns.ts access/identity api/rpc devnet/faults.ts devnet/producer",
   fleet: "postgres.ts outages.ts access/keys devnet/producer",
 
   "server/data_folder": `
-    api/rest api/rpc api/served_chain.ts devnet/control devnet/example_chain.ts fleet
+    api/rest api/rpc api/served_chain.ts devnet/control fleet
   `,
   "server/port.ts": "only request.ts api/events",
   "server/metrics": `
@@ -126,7 +124,7 @@ const SERVICE: Table = {
   "server/http": "only request.ts builtins.ts options server/pipeline server/port.ts",
   "server/websocket": "only turns.ts generated server/http server/port.ts",
   server: `
-    notify.ts redis.ts api/context devnet/control devnet/example_chain.ts fleet server/metrics
+    notify.ts redis.ts api/context devnet/control fleet server/metrics
     server/pipeline server/websocket upstream.ts
   `,
 };
@@ -154,12 +152,12 @@ const ABOVE: Table = {
   `,
 };
 
-/** Modules that are for those alone that name them: what speaks to a database, and Node's newer modules. */
+/** Modules that no other module passes on: drivers of databases, and the newer modules of Node. */
 const DRIVERS = namesIn("builtins.ts postgres_connection.ts postgres.ts redis.ts").map(wholeName);
 
 /** Modules that may import Node's own. */
 const ON_NODE = namesIn(`
-  crypto.ts builtins.ts sqlite.ts postgres.ts redis.ts chain/store access/keys access/identity/identify.ts
+  crypto.ts builtins.ts sqlite.ts postgres.ts redis.ts chain/store access/keys
   fleet server/data_folder server/pages server/pipeline server/http server/websocket server cli upstream
   delivery durable_files.ts
 `);

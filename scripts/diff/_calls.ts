@@ -168,7 +168,7 @@ const compareParameter = fields({
   schema: asRequest(compareSchema),
 });
 
-/** No structure stands for either, which takes what each of the others takes; those refuse what the other takes. */
+/** Without a structure a method takes both forms; a method with one refuses the other. */
 const structure: Rule = (pair) => {
   const [base, next] = pair.both(({ value }) => value ?? "either");
   if (base !== next) changed(() => (next === "either" ? "additive" : "breaking"))(pair);

@@ -89,7 +89,7 @@ export class Pair {
     return [...keys].map((key) => [key, this.child(key)]);
   }
 
-  /** Pairs the items of two lists by a name each has; what one version lacks is a place without a value. */
+  /** Pairs the items of two lists by their names; an item that one version lacks is a place without a value. */
   items(nameOf: (item: Place) => string): [name: string, pair: Pair][] {
     const [base, next] = this.both(
       (list) => new Map(list.items().map((item) => [nameOf(item), item])),
@@ -116,11 +116,10 @@ export class Pair {
     for (const { spec, path } of [this.base, this.next]) this.#report.see(spec.file, path);
   }
 
-  /** Calls `compare`, unless it is at the same pair already: a schema may hold itself. */
-  once(compare: () => void): void {
-    const { layer, direction } = this.scope;
+  /** True where the same pair was begun in the same position before: a schema may hold itself. */
+  get isRepeated(): boolean {
     const places = this.both(({ spec, path }) => idOf(spec.file, path));
-    this.#report.once(JSON.stringify([layer, direction, ...places]), compare);
+    return this.#report.isRepeated(JSON.stringify([this.scope, ...places]));
   }
 
   /** The next version, or the base where it is gone. */
@@ -143,7 +142,7 @@ export function show(value: Json | undefined): string {
 export class Report {
   readonly #changes = new Map<string, Change>();
   readonly #seen = new Set<string>();
-  readonly #open = new Set<string>();
+  readonly #begun = new Set<string>();
 
   add(
     level: Level,
@@ -162,11 +161,10 @@ export class Report {
     this.#seen.add(idOf(file, path));
   }
 
-  once(id: string, compare: () => void): void {
-    if (this.#open.has(id)) return;
-    this.#open.add(id);
-    compare();
-    this.#open.delete(id);
+  isRepeated(id: string): boolean {
+    const isKnown = this.#begun.has(id);
+    this.#begun.add(id);
+    return isKnown;
   }
 
   /** Tells whether something at `path` or above it, within a component, was compared. */

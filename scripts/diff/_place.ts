@@ -12,20 +12,20 @@ const DEEPEST = 20;
 /**
  * A value of one version of the specs, with references followed.
  *
- * An object is read in parts, the first that has a key wins: the keys beside a reference come before those of what it
- * leads to, and in the layer `decided` those of `x-decided` before those that it stands beside.
+ * An object is read in parts, the first that has a key wins: the keys beside a reference come before those of its
+ * target, and in the layer `decided` the keys of `x-decided` before the keys beside it.
  */
 export class Place {
   readonly spec: SpecFile;
   readonly path: Path;
   readonly value: Json | undefined;
-  /** Name of what the first reference leads to. */
+  /** Name of the target of the first reference. */
   readonly refName: string | undefined;
   readonly #specs: Specs;
   readonly #layer: Layer;
   readonly #parts: readonly Target[];
 
-  /** @param value What stands at `path`, where the caller has it. */
+  /** @param value The value at `path`, where the caller has it. */
   constructor(specs: Specs, layer: Layer, spec: SpecFile, path: Path, value = spec.at(path)) {
     this.#specs = specs;
     this.#layer = layer;
@@ -49,11 +49,6 @@ export class Place {
 
   get line(): number {
     return this.spec.lineOf(this.path);
-  }
-
-  /** The value here with everything it refers to, for comparison with another version. */
-  get fingerprint(): string {
-    return fingerprint(this.#specs, this.spec, this.spec.at(this.path));
   }
 
   /** Keys of the object; of anything else none. */
@@ -93,32 +88,4 @@ export class Place {
     if (!isObject(value)) return [part];
     return [{ spec: part.spec, path: [...part.path, "x-decided"], value }, part];
   }
-}
-
-/** Fingerprints by version of the specs: the same value may refer to another in another version. */
-const KNOWN = new WeakMap<Specs, WeakMap<object, string>>();
-
-/** A text that is the same for values that say the same with all they refer to, in whatever order of keys. */
-function fingerprint(specs: Specs, spec: SpecFile, value: Json | undefined): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
-  const fingerprints = KNOWN.get(specs) ?? new WeakMap<object, string>();
-  KNOWN.set(specs, fingerprints);
-  const known = fingerprints.get(value);
-  if (known !== undefined) return known;
-  // A circle of references ends here.
-  fingerprints.set(value, "...");
-  const parts = Array.isArray(value)
-    ? value.map((item) => fingerprint(specs, spec, item))
-    : Object.keys(value)
-        .toSorted()
-        .map((key) => `${key}:${fingerprint(specs, spec, value[key])}`);
-  const text = `${Array.isArray(value) ? "list" : "object"}(${parts.join()}${targetOf(specs, spec, value)})`;
-  fingerprints.set(value, text);
-  return text;
-}
-
-function targetOf(specs: Specs, spec: SpecFile, value: Json): string {
-  if (!isObject(value) || typeof value.$ref !== "string") return "";
-  const target = followRef(specs, spec, value.$ref);
-  return fingerprint(specs, target.spec, target.value);
 }

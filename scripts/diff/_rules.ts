@@ -2,17 +2,17 @@ import type { Level } from "./change.ts";
 import { type Pair, show } from "./_pair.ts";
 import type { Place } from "./_place.ts";
 
-/** Compares what stands in one place. */
+/** Compares a value in both versions. */
 export type Rule = (pair: Pair) => void;
 
 /** A rule for each key that an object may have. */
 export type Rules = Readonly<Record<string, Rule>>;
 
 /** A value that may not change. */
-export const constant: Rule = (pair) => change(pair, "breaking");
+export const constant = changed(() => "breaking");
 
 /** A value that may come newly, and not change from then on. */
-export const addition: Rule = (pair) => change(pair, pair.base.exists ? "breaking" : "additive");
+export const addition = changed(({ base }) => (base.exists ? "breaking" : "additive"));
 
 /** Words: no change matters. */
 export const cosmetic: Rule = (pair) => {
@@ -25,11 +25,9 @@ export const elsewhere: Rule = () => {};
 
 /** The rule of a value whose change is of the level that `levelOf` finds. */
 export function changed(levelOf: (pair: Pair) => Level): Rule {
-  return (pair) => change(pair, levelOf(pair));
-}
-
-function change(pair: Pair, level: Level): void {
-  if (!pair.isSame) pair.add(level, `"${pair.key}" ${pair.change}`);
+  return (pair) => {
+    if (!pair.isSame) pair.add(levelOf(pair), `"${pair.key}" ${pair.change}`);
+  };
 }
 
 /** One rule for each of `keys`. */
@@ -57,7 +55,7 @@ const EVERYWHERE: Rules = {
     const verb = pair.next.value === true ? "is deprecated" : "is no longer deprecated";
     if (!pair.isSame) pair.add("additive", verb);
   },
-  /** An earlier end is what clients did not plan for. */
+  /** Clients have planned for the former sunset: an earlier one breaks. */
   "x-deprecated"(pair) {
     const [base, next] = pair.both((mark) => mark.get("sunset").text());
     if (next === "" || next >= base) return cosmetic(pair);

@@ -72,7 +72,7 @@ function compareSets(pair: Pair, base: readonly Json[], next: readonly Json[], m
   if (added) pair.add(more, `${what} gains ${added}`);
 }
 
-/** A pattern that becomes another one cannot be told to admit more or less. */
+/** A changed pattern is breaking: whether it admits more or less is not decidable here. */
 export const pattern: Rule = (pair) =>
   pair.addChanged(pair.isKept ? "breaking" : pair.levelOf(pair.next.exists ? "less" : "more"));
 
@@ -114,21 +114,19 @@ const KEYWORDS: Rules = {
 
 const compareKeywords = fields(KEYWORDS);
 
-/** Compares what is no keyword of a schema that becomes one of several alternatives, or the other way round. */
+/** Compares all but the keywords of a schema that becomes one of several alternatives, or the other way round. */
 const compareMarks = fields(ruleForEach(Object.keys(KEYWORDS), elsewhere));
 
 /** Compares two schemas and everything below them. */
 export function compareSchema(pair: Pair): void {
-  const [base, next] = pair.both(({ fingerprint }) => fingerprint);
-  if (base === next) return;
+  if (!pair.base.exists && !pair.next.exists) return;
   if (!pair.isKept) return pair.addChanged(pair.levelOf(pair.next.exists ? "less" : "more"));
-  pair.once(() => {
-    const choices = pair.both((schema) => choiceOf(schema).exists).filter(Boolean).length;
-    if (choices === 1) compareMarks(pair);
-    else compareKeywords(pair);
-    if (choices > 0) compareAlternatives(pair);
-    if (choices !== 1) compareObject(pair);
-  });
+  if (pair.isRepeated) return;
+  const choices = pair.both((schema) => choiceOf(schema).exists).filter(Boolean).length;
+  if (choices === 1) compareMarks(pair);
+  else compareKeywords(pair);
+  if (choices > 0) compareAlternatives(pair);
+  if (choices !== 1) compareObject(pair);
 }
 
 const compareObject: Rule = (pair) => {
@@ -178,7 +176,7 @@ function compareProperty(pair: Pair, name: string, was: boolean, is: boolean): v
   compareSchema(pair);
 }
 
-/** The items of a list; none stand behind those of a tuple. */
+/** The items of a list; `false` after a tuple. */
 function compareItems(pair: Pair): void {
   const isTuple = pair.both(({ value }) => value === false).some(Boolean);
   if (isTuple) pair.addChanged("breaking");

@@ -32,7 +32,9 @@ export async function baseSpecs(root: string, base: string): Promise<Specs> {
     );
   });
   const [openapi, openrpc] = await Promise.all(
-    FILES.map(async (file) => new SpecFile(file, await show(root, commit.trim(), file, base))),
+    FILES.map(
+      async (file) => new SpecFile(file, await readFileAt(root, commit.trim(), file, base)),
+    ),
   );
   return { openapi: openapi as SpecFile, openrpc: openrpc as SpecFile };
 }
@@ -45,7 +47,7 @@ export async function lastRelease(root: string): Promise<string | undefined> {
 }
 
 /** A file of a commit. */
-export async function show(
+export async function readFileAt(
   root: string,
   commit: string,
   file: string,

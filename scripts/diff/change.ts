@@ -3,10 +3,9 @@ import type { SpecFile } from "../specs/spec_file.ts";
 import type { Specs } from "../specs/specs.ts";
 
 /**
- * The effect of a change on those who rely on the specs.
+ * The effect of a change on programs that rely on the specs.
  *
- * `breaking`: what worked may work no longer. `additive`: what worked still works, and there is more. `cosmetic`: words
- * and examples.
+ * `breaking`: programs that worked may fail. `additive`: they still work, and there is more. `cosmetic`: words and examples.
  */
 export type Level = "breaking" | "additive" | "cosmetic";
 
@@ -59,7 +58,7 @@ function namesOf({ affects, message }: Change): string {
 }
 
 /**
- * The breaking changes that no version announces: those in a spec whose major number is no higher than in the base.
+ * The breaking changes of specs whose major number is no higher than in the base.
  */
 export function unannounced(changes: readonly Change[], base: Specs, next: Specs): Change[] {
   const announced = (["openapi", "openrpc"] as const)
@@ -73,11 +72,10 @@ function versionOf(spec: SpecFile): string {
   return textAt(spec.value, "info", "version");
 }
 
-/** Tells whether a version is lower than another; what stands behind its three numbers does not count. */
+/** Returns true if a version is lower than another, by their three numbers. */
 export function isLower(version: string, than: string): boolean {
-  const [own, other] = [version, than].map((text) => text.split(/[.-]/).slice(0, 3).map(Number));
-  const index = [0, 1, 2].find((at) => own?.[at] !== other?.[at]) ?? 0;
-  return (own?.[index] ?? 0) < (other?.[index] ?? 0);
+  const [own = "", other = ""] = [version, than].map((text) => text.split("-")[0]);
+  return own.localeCompare(other, undefined, { numeric: true }) < 0;
 }
 
 /** The major number of a version. */

@@ -41,8 +41,7 @@ const SPECS = {
 };
 
 /**
- * Compares two versions of the specs: what the service does with all that was decided, and what the interface gives
- * without it.
+ * Compares two versions of the specs in both layers: with our extensions, and as the interface specifies without them.
  */
 export function compareSpecs(base: Specs, next: Specs): Change[] {
   const report = new Report();
@@ -61,7 +60,7 @@ export function compareSpecs(base: Specs, next: Specs): Change[] {
 }
 
 /**
- * Adds what differs among the components and shows in no call: the schemas that come and go, since the package exports a
+ * Adds the differences of components that show in no call: the schemas that come and go, since the package exports a
  * type and a validator of each under its name; a component that nothing uses; words that each use replaces by its own.
  */
 function addLeftovers(report: Report, base: Specs, next: Specs): void {
@@ -91,7 +90,7 @@ function addLeftovers(report: Report, base: Specs, next: Specs): void {
   }
 }
 
-/** The exported schemas that `others` lack, each with its spec. Those of devnet control alone are not exported. */
+/** The exported schemas that `others` lack, each with its spec. Schemas of devnet control alone are not exported. */
 function exportedAlone(specs: Specs, others: Specs): ReadonlyMap<string, SpecName> {
   const known = schemasOf(others);
   const [roots, schemas] = [[] as Json[], {} as Schemas];
@@ -114,7 +113,7 @@ function schemasOf(specs: Specs): Map<string, SpecName> {
   return new Map(rows);
 }
 
-/** A component as a whole comes and goes with what uses it, which is told by itself. */
+/** The message for a component that differs or is in one version alone. */
 function sentence({ key, next, isKept }: Pair): string {
   if (isKept) return `"${key}" differs only in parts that nothing uses`;
   return `"${key}" ${next.exists ? "is new" : "is gone"}`;

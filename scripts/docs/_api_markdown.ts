@@ -4,7 +4,7 @@ import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from 
 import { markdownTable } from "./_tables.ts";
 import { IN_WORDS, typeText } from "./_type_text.ts";
 
-/** A badge of the page; behind it a sentence that all badges of its kind have, then what is particular. */
+/** A badge of the page. Its title has a sentence for its kind, then the particulars. */
 const BADGE = /<span class="source[^>]* title="[^".]*\.(?: ([^"]*))?">([\w +]+)<\/span>/g;
 
 /** Samples of a call that are shown. */

@@ -8,13 +8,13 @@ import { IN_CODE, typeText } from "./_type_text.ts";
 export interface ClientFunction {
   /** As a program writes it: `delta.rpc.account_getBalance`. */
   readonly name: string;
-  /** Type of what comes back. */
+  /** Type of the result. */
   readonly result: string;
   /** Its page below `library`. */
   readonly page: string;
 }
 
-/** A line that names the client's function and the type of what comes back. */
+/** A line that names the client's function and the type of its result. */
 export function clientLine({ name, result, page }: ClientFunction, hasLibrary: boolean): string {
   const shown = hasLibrary ? `[\`${name}\`](library/${page})` : `\`${name}\``;
   return `Client: ${shown} → \`${result}\``;
@@ -34,14 +34,14 @@ export function operationFunction(
   };
 }
 
-/** Type of a list's pages; undefined for what is no list. */
+/** Type of a list's pages; undefined for an operation that is no list. */
 export function pagedType({ schemas }: Model, { data = "", items }: Operation): string | undefined {
   if (items === undefined) return undefined;
   const list = objectAt(schemas[data], "properties", items);
   return `PagedList<${typeText(list.items, IN_CODE)}>`;
 }
 
-/** The function of a JSON-RPC method or a simplified call; undefined for those that the client makes by itself. */
+/** The function of a JSON-RPC method or a simplified call; undefined for calls that the client makes by itself. */
 export function methodFunction(rpc: RpcDocument, method: Method): ClientFunction | undefined {
   const { name, kind } = method;
   const { segment } = rpc.callOf(method);
@@ -55,7 +55,7 @@ export function methodFunction(rpc: RpcDocument, method: Method): ClientFunction
   const type = typeText(method.result, IN_CODE);
   return {
     name: `${client}.${group}.${name}`,
-    // The page has no reference beside it to say what an amount is.
+    // The page has no definition of Amount.
     result: `Promise<${type.replace(/\bAmount\b/, "bigint")}>`,
     page: `functions/client_${group}.${name}.html`,
   };

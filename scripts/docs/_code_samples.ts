@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 
-/** Languages of the samples: the renderer shows those that are named, under these labels. */
+/** Languages of the samples: the renderer shows these alone, under these labels. */
 export const SAMPLE_LANGUAGES = [
   { lang: "typescript", label: "alphadelta" },
   { lang: "bash", label: "curl" },
@@ -122,8 +122,8 @@ export interface Subscription {
 /** Samples of a JSON-RPC method. */
 function methodSamples(call: MethodCall): JsonObject[] {
   const { name: method, params, kind, url, tokenHeader } = call;
-  const asked: JsonObject = { method, params: [...params] };
-  const message = kind === "simplified" ? asked : { jsonrpc: "2.0", id: 1, ...asked };
+  const request: JsonObject = { method, params: [...params] };
+  const message = kind === "simplified" ? request : { jsonrpc: "2.0", id: 1, ...request };
   if (kind === "websocket") return socketSamples(url, message, methodProgram(call));
   const token = kind === "dev" ? ` -H "${tokenHeader}: $TOKEN"` : "";
   const headers = kind === "dev" ? `, "${tokenHeader}": token` : "";
@@ -212,7 +212,7 @@ function targetOf({ path, parameters }: OperationCall): string {
   return query.size > 0 ? `${target}?${query}` : target;
 }
 
-/** Path parameters, the body, and what in the query is not its default. */
+/** The arguments in code: path parameters, the body, and the query without values that are defaults. */
 function argumentsOf({ parameters, body }: OperationCall): string[] {
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   const others = parameters.filter(

@@ -3,11 +3,11 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { folderOf } from "../artifacts.ts";
 
-/** Libraries that are kept, of 10 MB each. */
-const KEPT = 4;
+/** Most libraries in the cache, of 10 MB each. */
+const MOST_CACHED = 4;
 
 /**
- * The files of the library that `hash` stands for: those of an earlier run if it kept them, else those that `build` makes.
+ * The files of the library with the hash `hash`: from the cache, else from `build`.
  *
  * Site and package have the same library, and rendering it takes most of their time.
  */
@@ -17,8 +17,8 @@ export async function cachedLibrary(
 ): Promise<ReadonlyMap<string, string>> {
   const folder = folderOf("library");
   const file = join(folder, `${hash}.json`);
-  const kept = await readFile(file, "utf8").catch(() => undefined);
-  if (kept !== undefined) return new Map(JSON.parse(kept) as [string, string][]);
+  const cached = await readFile(file, "utf8").catch(() => undefined);
+  if (cached !== undefined) return new Map(JSON.parse(cached) as [string, string][]);
   const files = await build();
   await mkdir(folder, { recursive: true });
   await removeOldest(folder);
@@ -35,5 +35,5 @@ async function removeOldest(folder: string): Promise<void> {
     paths.map(async (path) => [(await stat(path)).mtimeMs, path] as const),
   );
   const newest = aged.toSorted(([one], [other]) => other - one);
-  for (const [, path] of newest.slice(KEPT - 1)) await rm(path, { force: true });
+  for (const [, path] of newest.slice(MOST_CACHED - 1)) await rm(path, { force: true });
 }

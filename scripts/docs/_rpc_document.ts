@@ -46,7 +46,7 @@ export class RpcDocument {
     return { ...(isObject(schema) ? schema : {}), ...about };
   }
 
-  /** Errors that any call may end in and those of the method itself, by code, without doubles. */
+  /** Errors of every call and of the method itself, without duplicates. */
   errorsOf(method: Method): JsonObject[] {
     const envelope = objectAt(this.value, "x-envelope");
     const errors = [envelope, method.value].flatMap((holder) => arrayAt(holder, "errors"));

@@ -137,8 +137,8 @@ function replies(
 }
 
 /**
- * A topic as an OpenAPI path item: the body is the message that subscribes, the answers are what then arrives on the
- * connection: the subscription, the events, and the reorg notice where the topic carries it.
+ * A topic as an OpenAPI path item: the body is the message that subscribes, the answers are the messages that then arrive:
+ * the subscription, the events, and the reorg notice where the topic carries it.
  */
 export function topicPath(rpc: RpcDocument, topic: Topic, tag: string): JsonObject {
   const { name, value } = topic;

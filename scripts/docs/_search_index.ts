@@ -11,7 +11,7 @@ export const ENTRIES = "library/entries.json";
 /** Characters of a text that the search looks in. */
 const MOST_CHARACTERS = 240;
 
-/** Folders of the reference, and what a page in each is about. */
+/** Folders of the reference, and the kind of their pages. */
 const KINDS: Readonly<Record<string, string | undefined>> = {
   classes: "class",
   functions: "function",
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, string | undefined>> = {
   variables: "value",
 };
 
-/** Characters between words in Markdown, and those of tables, blocks of code and badges. */
+/** Inline marks of Markdown, and the markup of tables, blocks of code and badges. */
 const MARKS = /\*\*|`|\[([^\]]*)\]\([^)]*\)/g;
 const MARKUP = /<[^>]*>|^```.*|^#+ |^- |\|(?:[ :-]+\|)*/gm;
 

@@ -17,7 +17,7 @@ export function markdownLink(name: string): string {
 }
 
 /**
- * What stands in the header of a page.
+ * The header of a page: name, links and search.
  *
  * @param up From the page to the root of the site: empty, or with a slash at the end.
  * @param hasLibrary Whether guides and reference are parts of the site.

@@ -8,7 +8,7 @@ import {
 } from "../specs/json.ts";
 import { targetOf } from "../specs/named_schemas.ts";
 
-/** Named schemas, to see what a reference stands for. */
+/** Named schemas, the targets of references. */
 type Schemas = JsonObject;
 
 /** Names of the keywords of `x-decided` in a sentence. */
@@ -59,7 +59,7 @@ export function sourceMark(holder: JsonObject, schemas: Schemas): string {
   ]);
 }
 
-/** A small badge; what is behind it shows where it is pointed at, tapped or focused. */
+/** A small badge; its title shows where it is pointed at, tapped or focused. */
 export function sourceBadge(source: Json | undefined, behind: readonly string[]): string {
   const isExtension = source === "decided";
   const word = isExtension ? "extension" : "specified";
@@ -94,7 +94,7 @@ function chainsText(holder: JsonObject): string {
   return Array.isArray(chains) ? `Only on ${chains.map(String).join(", ")}.` : "";
 }
 
-/** Keywords that were added to what is given, as text. */
+/** The keywords of `x-decided`, as text. */
 function decidedText(holder: JsonObject, schemas: Schemas): string {
   const keywords = Object.entries(decidedKeywords(holder, schemas));
   if (keywords.length === 0) return "";

@@ -1,40 +1,66 @@
-import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { arrayAt, type JsonObject, objectAt, objectsAt, textAt } from "../specs/json.ts";
 import { refName } from "../specs/named_schemas.ts";
 import { sourceBadge } from "./_source_mark.ts";
 
-/** The segments: chain, network, prefix of addresses. */
-export function segmentTable(openapi: JsonObject): string {
-  return markedTable(
-    ["Segment", "Chain", "Network", "Addresses start with"],
-    rowsAt(openapi, "x-segments", (segment) => [
-      textAt(segment, "chain"),
-      textAt(segment, "network"),
+/** A table of a spec: its header, and the cells of a row behind the name. */
+interface SpecTable {
+  readonly header: readonly string[];
+  readonly cellsOf: (
+    row: JsonObject,
+    spec: JsonObject,
+    chains: readonly string[],
+  ) => readonly string[];
+}
+
+/** The tables of both specs, by the key that their rows stand under. */
+const TABLES = {
+  "x-segments": {
+    header: ["Segment", "Chain", "Network", "Addresses start with"],
+    cellsOf: (segment) => [
+      ...[textAt(segment, "chain"), textAt(segment, "network")],
       code(textAt(segment, "addressPrefix")),
-    ]),
-  );
-}
+    ],
+  },
+  "x-rate-tiers": {
+    header: ["Tier", "Per second", "Per day", "Meaning"],
+    cellsOf: (tier) => [
+      ...[quota(tier.requestsPerSecond), quota(tier.requestsPerDay), textAt(tier, "description")],
+    ],
+  },
+  "x-error-codes": {
+    header: ["Code", "HTTP status", "Meaning"],
+    cellsOf: (error) => [JSON.stringify(error.status), textAt(error, "description")],
+  },
+  "x-limits": {
+    header: ["Limit", "Value", "Meaning"],
+    cellsOf: (limit) => [quota(limit.value), textAt(limit, "description")],
+  },
+  "x-close-codes": {
+    header: ["Close code", "Meaning"],
+    cellsOf: (closing) => [textAt(closing, "description")],
+  },
+  "x-topics": {
+    header: ["Topic", "Chains", "Events", "Filter", "Reorg notice"],
+    cellsOf: (topic, spec, chains) => [
+      (topic["x-chains"] === undefined ? chains : arrayAt(topic, "x-chains")).join(", "),
+      `${textAt(topic, "description")} Payload: ${code(refName(textAt(topic, "payload", "$ref")))}.`,
+      filterFields(spec, objectAt(topic, "filter")),
+      topic.reorgNotice === true ? "yes" : "no",
+    ],
+  },
+} as const satisfies Readonly<Record<string, SpecTable>>;
 
-/** The rate tiers: requests per second and per day. */
-export function tierTable(openapi: JsonObject): string {
-  return markedTable(
-    ["Tier", "Per second", "Per day", "Meaning"],
-    rowsAt(openapi, "x-rate-tiers", (tier) => [
-      quota(tier.requestsPerSecond),
-      quota(tier.requestsPerDay),
-      textAt(tier, "description"),
-    ]),
-  );
-}
-
-/** The error codes of REST, with their HTTP statuses. */
-export function restErrorTable(openapi: JsonObject): string {
-  return markedTable(
-    ["Code", "HTTP status", "Meaning"],
-    rowsAt(openapi, "x-error-codes", (error) => [
-      JSON.stringify(error.status),
-      textAt(error, "description"),
-    ]),
-  );
+/** A table of a spec as Markdown; rows without chains are on all of `chains`. */
+export function specTable(
+  spec: JsonObject,
+  key: keyof typeof TABLES,
+  chains: readonly string[] = [],
+): string {
+  const { header, cellsOf }: SpecTable = TABLES[key];
+  const rows = Object.entries(objectsAt(spec, key)).map(([name, row]) => {
+    return { name: code(name), cells: cellsOf(row, spec, chains), holder: row };
+  });
+  return markedTable(header, rows);
 }
 
 /** Errors of JSON-RPC. */
@@ -54,51 +80,10 @@ export function errorCode(error: JsonObject): string {
   return JSON.stringify(error.code);
 }
 
-/** The limits that a document states. */
-export function limitTable(document: JsonObject): string {
-  return markedTable(
-    ["Limit", "Value", "Meaning"],
-    rowsAt(document, "x-limits", (limit) => [quota(limit.value), textAt(limit, "description")]),
-  );
-}
-
-/** The codes with which the service closes a WebSocket connection. */
-export function closeCodeTable(openrpc: JsonObject): string {
-  return markedTable(
-    ["Close code", "Meaning"],
-    rowsAt(openrpc, "x-close-codes", (value) => [textAt(value, "description")]),
-  );
-}
-
-/** The topics: what they carry, what narrows them, which chains have them. `chains` are all there are. */
-export function topicTable(openrpc: JsonObject, chains: readonly string[]): string {
-  return markedTable(
-    ["Topic", "Chains", "Events", "Filter", "Reorg notice"],
-    rowsAt(openrpc, "x-topics", (topic) => [
-      (topic["x-chains"] === undefined ? chains : arrayAt(topic, "x-chains").map(String)).join(
-        ", ",
-      ),
-      `${textAt(topic, "description")} Payload: ${code(refName(textAt(topic, "payload", "$ref")))}.`,
-      filterFields(openrpc, objectAt(topic, "filter")),
-      topic.reorgNotice === true ? "yes" : "no",
-    ]),
-  );
-}
-
 function filterFields(openrpc: JsonObject, filter: JsonObject): string {
   const schemas = objectAt(openrpc, "components", "schemas");
   const schema = objectAt(schemas, refName(textAt(filter, "$ref")));
   return Object.keys(objectAt(schema, "properties")).map(code).join(", ");
-}
-
-function rowsAt(
-  document: JsonObject,
-  key: string,
-  cellsOf: (value: JsonObject) => readonly string[],
-): Row[] {
-  return Object.entries(objectAt(document, key)).flatMap(([name, value]) =>
-    isObject(value) ? [{ name: code(name), cells: cellsOf(value), holder: value }] : [],
-  );
 }
 
 /** A number with grouped digits; no limit where it is null. */
@@ -110,8 +95,8 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** A row: its name, the cells behind it, and what carries the mark. */
-export interface Row {
+/** A row: its name, the cells behind it, and the object with its `x-source`. */
+interface Row {
   readonly name: string;
   readonly cells: readonly string[];
   readonly holder: JsonObject;

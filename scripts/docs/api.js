@@ -4,7 +4,7 @@ new MutationObserver(() => {
     button.removeAttribute("aria-label");
 }).observe(document.documentElement, { childList: true, subtree: true });
 
-// Each sample of code has a Run button. What runs it is a script that the page holds as text until a first one is pressed.
+// Each sample of code has a Run button. The page holds the script behind it as text until one is pressed.
 (() => {
   const source = document.querySelector("#run-source");
   if (!source) return;
@@ -48,7 +48,7 @@ new MutationObserver(() => {
     }
     return bar;
   };
-  // The renderer drops a part that is out of sight, and may draw one anew: what was entered in it comes back with it.
+  // The renderer drops parts that are out of sight and draws them anew: the form of each section is kept, with its input.
   const bars = new Map();
   const addBars = () => {
     for (const panel of document.querySelectorAll(

@@ -85,7 +85,7 @@ async function writeFunctions(
   }
   const tsconfig = join(folder, "tsconfig.json");
   const compilerOptions = { rootDir: "..", noEmit: true, declaration: false };
-  // The entries import what else there is to read.
+  // The entries import all other sources.
   const entries = (await readEntries(ROOT)).map(({ entryPoint }) => `../src/${entryPoint}`);
   await writeFile(
     tsconfig,
@@ -126,7 +126,7 @@ async function render(
       rewrittenLink: true,
       notDocumented: true,
     },
-    // Each export has a page, and says what it is.
+    // Each export has a page, and a description.
     requiredToBeDocumented: ["Class", "Function", "Interface", "TypeAlias", "Variable"],
     excludeExternals: true,
     excludePrivate: true,
@@ -164,7 +164,7 @@ async function render(
     app.validate(project);
     const thrown = bareThrown(project);
     await app.generateDocs(project, output);
-    // Markdown has no place for the class of what is thrown: it begins the text.
+    // Markdown has no place for the class of an error: it begins the text.
     for (const tag of thrown)
       tag.content.unshift({ kind: "text", text: `\`${tag.typeAnnotation}\`: ` });
     await app.outputs.writeOutput({ name: "markdown", path: output }, project);
@@ -173,7 +173,7 @@ async function render(
   return found.toSorted(([, , one], [, , other]) => (one < other ? -1 : 1));
 }
 
-/** The tags of what is thrown that name a class, which they then do without its braces. */
+/** The `@throws` tags that name a class; the braces around its name are removed. */
 function bareThrown(project: ProjectReflection): readonly CommentTag[] {
   const tags = Object.values(project.reflections).flatMap(
     ({ comment }) => comment?.getTags("@throws") ?? [],
@@ -184,7 +184,7 @@ function bareThrown(project: ProjectReflection): readonly CommentTag[] {
   });
 }
 
-/** Calls each module what a program imports it by, or reaches its functions by. */
+/** Names each module as a program imports it, or as it reaches its functions. */
 function nameModules(
   modules: readonly { name: string }[],
   entries: readonly { readonly key: string; readonly entryPoint: string }[],

@@ -1,7 +1,7 @@
 // A link to itself in the heading of a part that folds is a link in a control, out of reach for some readers.
 for (const link of document.querySelectorAll("summary .tsd-anchor-icon")) link.remove();
 
-// The renderer's menu has links in what folds, which readers of the screen do not find: each becomes the first entry below.
+// The menu has links in headings that fold, which screen readers do not find: each becomes the first entry below.
 function listFoldedLinks() {
   for (const link of document.querySelectorAll(".tsd-navigation summary a")) {
     const list = link.closest("details").querySelector("ul");

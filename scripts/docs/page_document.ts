@@ -14,15 +14,7 @@ import { RpcDocument } from "./_rpc_document.ts";
 import { methodPath, topicPath } from "./_rpc_paths.ts";
 import { expandServers } from "./_servers.ts";
 import { markSources } from "./_source_mark.ts";
-import {
-  closeCodeTable,
-  limitTable,
-  restErrorTable,
-  rpcErrorTable,
-  segmentTable,
-  tierTable,
-  topicTable,
-} from "./_tables.ts";
+import { rpcErrorTable, specTable } from "./_tables.ts";
 
 /** The tag with the chapters of the REST document: one line of the menu, so that the operations are in sight. */
 const ABOUT_TAG = "About the interface";
@@ -113,10 +105,10 @@ function splitText(openapi: JsonObject): readonly [introduction: string, chapter
   const first = /^## /m.exec(text)?.index ?? text.length;
   const chapters = [
     text.slice(first).trim(),
-    `## Segments\n\n${segmentTable(openapi)}`,
-    `## Rate tiers\n\n${tierTable(openapi)}`,
-    `## REST error codes\n\n${restErrorTable(openapi)}`,
-    `## Limits\n\n${limitTable(openapi)}`,
+    `## Segments\n\n${specTable(openapi, "x-segments")}`,
+    `## Rate tiers\n\n${specTable(openapi, "x-rate-tiers")}`,
+    `## REST error codes\n\n${specTable(openapi, "x-error-codes")}`,
+    `## Limits\n\n${specTable(openapi, "x-limits")}`,
   ];
   return [text.slice(0, first).trim(), chapters.join("\n\n")];
 }
@@ -137,7 +129,7 @@ function readSecurity(openapi: JsonObject): { security: Json[]; securitySchemes:
   return { security: security.map(renamed), securitySchemes: renamed(securitySchemes) };
 }
 
-/** A tag of the page: what stands below it in the menu. */
+/** A tag of the page, with the paths below it in the menu. */
 export interface Section {
   readonly tag: JsonObject;
   readonly paths: JsonObject;
@@ -181,7 +173,7 @@ function rpcGroup(rpc: RpcDocument): Group {
   const text = [
     textAt(rpc.value, "info", "description"),
     `## Error codes\n\n${rpcErrorTable(Object.values(objectsAt(rpc.value, "components", "errors")))}`,
-    `## Limits\n\n${limitTable(rpc.value)}`,
+    `## Limits\n\n${specTable(rpc.value, "x-limits")}`,
   ];
   return {
     name: "JSON-RPC",
@@ -203,8 +195,8 @@ function eventGroup(rpc: RpcDocument): Group {
   const text = [
     "Each topic stands here as a request: its body is the message that subscribes, its answers are the messages that " +
       "then arrive on the same WebSocket connection. No HTTP request is made.",
-    topicTable(rpc.value, chains),
-    `## Close codes\n\n${closeCodeTable(rpc.value)}`,
+    specTable(rpc.value, "x-topics", chains),
+    `## Close codes\n\n${specTable(rpc.value, "x-close-codes")}`,
   ];
   return {
     name: "Events",

@@ -11,7 +11,7 @@ import {
 import { STANDARD_FORMATS } from "../specs/formats.ts";
 import { chainsOf, defaultSegment, segmentsOf, serverUrl } from "./_servers.ts";
 
-/** Version of OpenRPC that every tool reads; what the document says is the same in each. */
+/** Version of OpenRPC that every tool reads; the document is the same in each version. */
 const OPENRPC_VERSION = "1.2.6";
 
 /**

@@ -28,13 +28,13 @@ const LOCAL_IMAGE = `data:image/svg+xml,${encodeURIComponent(
 /** Place at which the page hands its document to the renderer. */
 const HYDRATE = "hydrate(__redoc_definition,";
 
-/** The script of the page as the tool writes it: the renderer, the document as a literal, what starts the renderer. */
+/** The script of the page as the tool writes it: renderer, document as a literal, start of the renderer. */
 const WHOLE_SCRIPT =
   /<script type="module">(.*?)const __redoc_definition = (\{.*?\});\n(.*?)<\/script>/s;
 
 /**
- * Starts the renderer, whose script the page holds as text. The browser would compile megabytes before it goes on: so it
- * first paints what stands there.
+ * Starts the renderer, whose script the page holds as text. The browser would compile megabytes before it goes on: this
+ * lets it paint the static page first.
  */
 const START = `<script>requestAnimationFrame(() => setTimeout(() => {
     const script = document.createElement("script");
@@ -49,7 +49,7 @@ const START = `<script>requestAnimationFrame(() => setTimeout(() => {
  */
 const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; connect-src http: https: ws: wss:" />`;
 
-/** What stands at the start of the page. */
+/** The policy, script and style at the start of the page. */
 async function pageHead(): Promise<string> {
   const files = ["page_head.js", "page_head.css"].map((name) =>
     readFile(new URL(name, import.meta.url), "utf8"),
@@ -61,7 +61,7 @@ async function pageHead(): Promise<string> {
 /**
  * Renders an OpenAPI document to one HTML page that loads nothing from elsewhere.
  *
- * @throws {Error} If the tool fails, with what it said.
+ * @throws {Error} If the tool fails, with its output.
  */
 export function renderPage(document: JsonObject): Promise<string> {
   return inTemporaryFolder(join(tmpdir(), "docs-"), async (folder) => {

@@ -9,8 +9,9 @@ import { DEV_TOKEN_HEADER } from "../../src/generated/limits.gen.ts";
 import { FIRST_SEGMENTS } from "../../src/generated/segments.gen.ts";
 import type { ServiceDevMethods } from "../../src/generated/service/methods.gen.ts";
 import type { TopicName } from "../../src/generated/topics.gen.ts";
-import { createService, listen } from "../../src/service/mod.ts";
+import { listen } from "../../src/service/mod.ts";
 import { arrayAt, type Json, type JsonObject } from "../specs/json.ts";
+import { createExampleService } from "./example_chain.ts";
 
 /** Response of the service. */
 export interface Answer {
@@ -79,8 +80,7 @@ const TOKEN = "token-of-the-examples";
 /** Starts it on a free port. */
 export async function startExampleService(): Promise<ExampleService> {
   const segments = Object.values(FIRST_SEGMENTS);
-  const service = await createService({
-    exampleChain: true,
+  const service = await createExampleService({
     segments,
     keylessTier: "Enterprise",
     dev: { token: TOKEN },

@@ -32,20 +32,20 @@ export async function takenNames(specs: Specs): Promise<Problem[]> {
   const exported = Map.groupBy(await readExports(), ({ name }) => name);
   const schemas = publicSchemas(readModel(specs));
   return elementsOf(specs).flatMap((element) => {
-    const { kind, path, spec, label } = element;
+    const { kind, at, spec, label } = element;
     if (kind === "schema" && !schemas.includes(element.name)) return [];
     return exportsFor(element).flatMap(([name, module]) => {
       const other = exported.get(name)?.find((each) => each.module !== module)?.entry;
       const owner = IN_MODULES[module]?.includes(name) ? `src/${module}.ts` : other;
       if (owner === undefined || OURS.includes(name)) return [];
       const message = `${label} is generated as ${name}, which is something else in ${owner}`;
-      return [spec.problem(path, message, "Rename it.")];
+      return [spec.problem(at, message, "Rename it.")];
     });
   });
 }
 
 /** Exports that an element is generated as, each with its module. */
-function exportsFor({ kind, name, path, value }: Element): (readonly [string, string])[] {
+function exportsFor({ kind, name, at, value }: Element): (readonly [string, string])[] {
   if (kind === "schema") {
     const validator = [`${name}Schema`, "generated/client/schemas.gen"] as const;
     return [[name, "generated/types.gen"], validator];
@@ -53,7 +53,7 @@ function exportsFor({ kind, name, path, value }: Element): (readonly [string, st
   if (kind === "operation") return [[name, "generated/client/operation_calls.gen"]];
   if (kind === "error") return [[constantName(name), "generated/errors.gen"]];
   // Simplified calls are in a module that no entry has.
-  const isPublic = path[0] === "methods" && value["x-simplified"] !== true;
+  const isPublic = at[0] === "methods" && value["x-simplified"] !== true;
   return kind === "method" && isPublic ? [[name, "generated/client/method_calls.gen"]] : [];
 }
 

@@ -43,14 +43,15 @@ export function objectsAt(
   );
 }
 
-function valueAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
-  return keys.reduce((holder, key) => (isObject(holder) ? holder[key] : undefined), value);
-}
-
 /** The value of `key` in `value`; undefined where there is none. */
 export function memberOf(value: Json | undefined, key: string | number): Json | undefined {
   if (Array.isArray(value)) return value[Number(key)];
   return isObject(value) ? value[key] : undefined;
+}
+
+/** The value at `path` in `value`; undefined where there is none. */
+export function valueAt(value: Json | undefined, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>(memberOf, value);
 }
 
 /** Calls `enter` for `value` and for everything below it, parents first. */

@@ -4,7 +4,7 @@ import {
   mapNested,
   refName,
   type Schemas,
-  targetOf,
+  typesIn,
 } from "./named_schemas.ts";
 import { AMOUNT_FORMAT } from "./formats.ts";
 import { isObject, type Json, type JsonObject } from "./json.ts";
@@ -84,19 +84,13 @@ const JSON_TYPES = ["object", "array", "string", "number", "boolean", "null"] as
 
 /** JSON types of alternatives that are extensions: those of no specified alternative, except null. */
 function otherTypes(alternatives: readonly Json[], schemas: Schemas): string[] {
-  if (!alternatives.some((schema) => isDecided(schema) && typesOf(schema, schemas)[0] !== "null")) {
-    return [];
-  }
+  const decided = alternatives.filter(isDecided);
+  if (decided.every((schema) => typesIn(schema, schemas)[0] === "null")) return [];
   const given = alternatives.filter((schema) => !isDecided(schema));
-  const taken = given.flatMap((schema) => typesOf(schema, schemas));
-  return JSON_TYPES.filter((type) => !taken.includes(type));
-}
-
-function typesOf(schema: Json | undefined, schemas: Schemas): string[] {
-  if (!isObject(schema)) return [];
-  if (typeof schema.$ref === "string") return typesOf(targetOf(schema, schemas), schemas);
-  const types = [schema.type ?? []].flat().map(String);
-  return types.map((type) => (type === "integer" ? "number" : type));
+  const taken = given.flatMap((schema) => typesIn(schema, schemas));
+  const isTaken = (type: string): boolean =>
+    taken.includes(type) || (type === "number" && taken.includes("integer"));
+  return JSON_TYPES.filter((type) => !isTaken(type));
 }
 
 /** Tells whether a value of `schema` holds an amount, which clients decode. */

@@ -80,6 +80,17 @@ export function alternativesOf(schema: JsonObject, schemas: Schemas): JsonObject
   return alternatives.flatMap((each) => alternativesOf(each, schemas));
 }
 
+/** JSON types that a value may have by `schema`, by its alternatives; none for one of them that names no type. */
+export function typesIn(schema: Json | undefined, schemas: Schemas): string[] {
+  return isObject(schema) ? alternativesOf(schema, schemas).flatMap(typesOf) : [];
+}
+
+/** The properties of an object, or of all objects among its alternatives. */
+export function fieldsIn(schema: Json | undefined, schemas: Schemas): JsonObject {
+  const objects = isObject(schema) ? alternativesOf(schema, schemas) : [];
+  return Object.assign({}, ...objects.map((each) => objectAt(each, "properties"))) as JsonObject;
+}
+
 /** Keywords of a schema that hold schemas: one, a list, or an object of them by name. */
 const NESTING: Readonly<Record<string, "schema" | "list" | "map">> = {
   additionalProperties: "schema",
@@ -135,31 +146,28 @@ export function flattenAllOf(schema: JsonObject, schemas: Schemas): JsonObject {
   return { ...own, type: "object", properties, required: [...required] };
 }
 
-/** Why the parts of an `allOf` cannot be made one object, and what to write. */
-interface AllOfFault {
-  readonly message: string;
-  readonly fix: string;
-}
-
 /** Says which property the parts of an `allOf` do not agree on, or which of them is no plain object. */
-export function allOfFault(schema: JsonObject, schemas: Schemas): AllOfFault | undefined {
+export function allOfFault(
+  schema: JsonObject,
+  schemas: Schemas,
+): readonly [message: string, fix: string] | undefined {
   const own: JsonObject = { type: "object", ...schema, allOf: undefined, deprecated: undefined };
-  const parts = [...partsOf(arrayAt(schema, "allOf"), schemas), own];
   const seen = new Map<string, string>();
-  for (const part of parts) {
-    if (part.type !== "object") {
-      return { message: `a part is ${String(part.type ?? "any value")}`, fix: insteadOf(schema) };
-    }
-    const other = Object.keys(part).find((key) => isFurther(key, part[key]));
+  for (const part of [...partsOf(arrayAt(schema, "allOf"), schemas), own]) {
+    if (part.type !== "object")
+      return [`a part is ${String(part.type ?? "any value")}`, insteadOf(schema)];
+    const other = Object.keys(part).find(
+      (key) => part[key] !== undefined && !OF_OBJECTS.includes(key) && !isWord(key),
+    );
     if (other !== undefined) {
       const fix = `Take "${other}" out of the part, or write one object with all properties.`;
-      return { message: `a part has "${other}"`, fix };
+      return [`a part has "${other}"`, fix];
     }
     for (const [name, value] of Object.entries(objectAt(part, "properties"))) {
       const text = JSON.stringify(value);
       if ((seen.get(name) ?? text) !== text) {
         const fix = `Take "${name}" out of the part that others share, and write it in each schema that has that part.`;
-        return { message: `the parts differ in the property "${name}"`, fix };
+        return [`the parts differ in the property "${name}"`, fix];
       }
       seen.set(name, text);
     }
@@ -169,20 +177,15 @@ export function allOfFault(schema: JsonObject, schemas: Schemas): AllOfFault | u
 
 /** The remedy for an `allOf` of anything but objects. */
 function insteadOf(schema: JsonObject): string {
-  const parts = arrayAt(schema, "allOf")
+  const [only, ...others] = arrayAt(schema, "allOf")
     .filter(isObject)
-    .filter((part) => Object.keys(part).some((key) => !isWord(key)));
-  const [only] = parts;
-  return parts.length === 1 && only?.$ref !== undefined
+    .filter((part) => !Object.keys(part).every(isWord));
+  return only?.$ref !== undefined && others.length === 0
     ? `Write \`$ref: "${String(only.$ref)}"\` without \`allOf\`; a description may stand beside it.`
     : "Write one schema with the keywords of all parts.";
 }
 
 const WORDS = ["title", "description", "examples", "$comment"];
-
-function isFurther(key: string, value: Json | undefined): boolean {
-  return value !== undefined && !OF_OBJECTS.includes(key) && !isWord(key);
-}
 
 function isWord(key: string): boolean {
   return WORDS.includes(key) || (key.startsWith("x-") && key !== "x-decided");

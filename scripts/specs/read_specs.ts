@@ -108,7 +108,6 @@ const REMEDIES: Readonly<Record<string, string>> = {
   "no-duplicated-tag-names": "Write each tag once.",
   "no-illogical-composition-keywords":
     "Write each schema once and none that is empty; one alone stands without `allOf`, `anyOf` and `oneOf`.",
-  "no-identical-paths": "Write the operations of both below one path.",
   "no-mixed-number-range-constraints": "Write one of the two, the narrower.",
   "no-server-variables-empty-enum": "Write a `default` that is in the `enum`.",
   "no-unsafe-markdown": "Write it without the tag.",
@@ -119,7 +118,6 @@ const REMEDIES: Readonly<Record<string, string>> = {
   "path-parameters-defined":
     "Let the path and the parameters with `in: path` name the same: add or remove one or the other.",
   "security-defined": "Write the name of a scheme of components.securitySchemes, or add it there.",
-  "spec-no-required-params-after-optional": "Put the required parameters first.",
   "spec-components-invalid-map-name": "Write letters, digits, dots, hyphens and underscores.",
   struct: "Write what OpenAPI 3.1 has at this place.",
   "tag-description": "Add a `description` of the operations that have the tag.",

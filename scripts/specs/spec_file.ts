@@ -14,7 +14,7 @@ import {
   visit,
 } from "yaml";
 import { inheritMarks } from "./inherit_marks.ts";
-import { isObject, type Json, type JsonObject, memberOf, type Path } from "./json.ts";
+import { isObject, type Json, type JsonObject, type Path, valueAt } from "./json.ts";
 
 /** A fault of a spec: where it is, what is wrong, what to do. */
 export interface Problem {
@@ -59,24 +59,23 @@ export class SpecFile {
     this.#syntax = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
     const error = this.#syntax.errors[0] ?? this.#syntax.warnings[0];
     if (error) {
+      const [start] = error.pos;
+      const isPath = error.code === "DUPLICATE_KEY" && /^["']?\//.test(text.slice(start));
       const message =
         error.code === "MULTIPLE_DOCS" ? "a second document starts here" : error.message;
-      const problem = this.#syntaxProblem(message, error.pos[0]);
-      const isPath = error.code === "DUPLICATE_KEY" && /^["']?\//.test(text.slice(error.pos[0]));
-      throw new SpecError([isPath ? { ...problem, fix: REPEATED_PATH } : problem]);
+      throw this.#syntaxError(start, message, isPath ? REPEATED_PATH : undefined);
     }
     if (file.endsWith(".json")) this.#requireJson();
     this.#requirePlainSyntax();
     // However often an alias stands: the limit is one for files of others.
     const value: unknown = this.#syntax.toJS({ maxAliasCount: -1 });
-    if (!isObject(value))
-      throw new SpecError([this.#syntaxProblem("the root is not an object", 0)]);
+    if (!isObject(value)) throw this.#syntaxError(0, "the root is not an object");
     this.value = inheritMarks(file, value);
   }
 
   /** The value at `path`. */
   at(path: Path): Json | undefined {
-    return path.reduce<Json | undefined>(memberOf, this.value);
+    return valueAt(this.value, path);
   }
 
   /** The line of the key or item at `path`; of its nearest ancestor where there is none. */
@@ -97,15 +96,18 @@ export class SpecFile {
     return { file: this.file, line: this.lineOf(path), message, fix };
   }
 
-  #error(node: unknown, message: string, fix: string): SpecError {
-    const { line } = this.#lines.linePos(startOf(node));
+  #error(offset: number, message: string, fix: string): SpecError {
+    const { line } = this.#lines.linePos(offset);
     return new SpecError([{ file: this.file, line, message, fix }]);
   }
 
-  #syntaxProblem(message: string, offset: number): Problem {
-    const { line } = this.#lines.linePos(offset);
-    const fix = `Fix the ${this.file.endsWith(".json") ? "JSON" : "YAML"} on this line.`;
-    return { file: this.file, line, message: `cannot be parsed: ${message}`, fix };
+  #syntaxError(offset: number, message: string, fix?: string): SpecError {
+    const format = this.file.endsWith(".json") ? "JSON" : "YAML";
+    return this.#error(
+      offset,
+      `cannot be parsed: ${message}`,
+      fix ?? `Fix the ${format} on this line.`,
+    );
   }
 
   /** Finds what the parser takes and a reader would take for something else, in one walk. */
@@ -122,27 +124,24 @@ export class SpecFile {
   /** The parser leaves it to the reader of values that an alias stands for nothing, or for what contains it. */
   #requireAnchor(alias: Alias, anchors: ReadonlySet<string>, parents: readonly unknown[]): void {
     const { source } = alias;
-    if (!anchors.has(source)) {
-      const message = `no anchor "&${source}" precedes the alias "*${source}"`;
-      throw new SpecError([this.#syntaxProblem(message, startOf(alias))]);
-    }
-    if (parents.some((one) => isNode(one) && one.anchor === source)) {
-      const message = `"*${source}" stands for a value that it is itself a part of`;
-      throw new SpecError([this.#syntaxProblem(message, startOf(alias))]);
-    }
+    const start = startOf(alias);
+    if (!anchors.has(source))
+      throw this.#syntaxError(start, `no anchor "&${source}" precedes the alias "*${source}"`);
+    if (parents.some((one) => isNode(one) && one.anchor === source))
+      throw this.#syntaxError(start, `"*${source}" stands for a value that it is itself a part of`);
   }
 
   /** Keys are read as they are written. Merge keys are of YAML 1.1; here they would be a key like any other. */
   #requirePlainKey(key: unknown): void {
     if (isScalar(key) && key.value === "<<") {
       const fix = "Write out the merged keys, or refer to the whole with an alias.";
-      throw this.#error(key, "merge keys are not supported", fix);
+      throw this.#error(startOf(key), "merge keys are not supported", fix);
     }
     const { value, source } = isScalar(key) ? key : { value: undefined, source: String(key) };
     const read = String(value ?? "");
     if (typeof value === "string" || (value !== null && read === source)) return;
     const message = `the key ${source ?? ""} is read as "${read}"`;
-    throw this.#error(key, message, "Write it in quotes.");
+    throw this.#error(startOf(key), message, "Write it in quotes.");
   }
 
   /** A number that is rounded, or none at all, would stand for another one in what is generated. */
@@ -153,13 +152,13 @@ export class SpecFile {
     if (Number.isFinite(node.value) && (!isInteger || Number.isSafeInteger(node.value))) return;
     const message = `${text} is not a number that JavaScript represents exactly`;
     const fix = "Write an integer from -(2^53 - 1) to 2^53 - 1, or another finite number.";
-    throw this.#error(node, message, fix);
+    throw this.#error(startOf(node), message, fix);
   }
 
   /** YAML admits more than JSON, such as comments and trailing commas. */
   #requireJson(): void {
     const fault = findJsonFault(this.text);
-    if (fault) throw new SpecError([this.#syntaxProblem(fault.message, fault.offset)]);
+    if (fault) throw this.#syntaxError(fault.offset, fault.message);
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SpecError, SpecFile } from "./spec_file.ts";
-import { isObject, type Json, type JsonObject, memberOf, type Path } from "./json.ts";
+import { isObject, type Json, type JsonObject, type Path, valueAt } from "./json.ts";
 
 /** File names of the two specs. */
 export const FILES = ["openapi.yaml", "openrpc.json"] as const;
@@ -72,8 +72,7 @@ export function deref<In extends Document>(
 
 /** The same in a document that is whole by itself. */
 export function derefIn(document: JsonObject, value: Json | undefined): JsonObject {
-  const at = (path: Path): Json | undefined => path.reduce<Json | undefined>(memberOf, document);
-  return deref({}, { file: "", at }, value);
+  return deref({}, { file: "", at: (path) => valueAt(document, path) }, value);
 }
 
 /** A part that no encoder made stands for itself, and leads nowhere. */

@@ -23,7 +23,7 @@ export type FlagTable = Readonly<Record<string, Flag<unknown>>>;
 
 type ValueOf<Given> = Given extends Flag<infer Value> ? Value : never;
 
-/** Values of flags, by the same names; one that is neither given nor has a default is absent. */
+/** Values of flags, by the same names; a flag without a value and without a default is absent. */
 export type ValuesOf<Flags extends FlagTable> = {
   readonly [Name in keyof Flags as undefined extends ValueOf<Flags[Name]> ? never : Name]: ValueOf<
     Flags[Name]
@@ -72,7 +72,7 @@ export interface CommandSpec<Flags extends FlagTable = FlagTable> {
   readonly commands?: Readonly<Record<string, CommandSpec>>;
   /** Command lines that its help shows; `{segment}` stands for the segment of the examples. */
   readonly examples: readonly string[];
-  /** Changes what commander makes of it. */
+  /** Changes the command of commander that is made from it. */
   readonly adjust?: (command: Command) => void;
   /** Runs it with its arguments. A result is printed, as the flags say. */
   run?(context: CommandContext<ValuesOf<Flags>>, ...args: never[]): unknown;
@@ -134,7 +134,7 @@ export function choice(
   return new Option(term, description).choices(values).default(otherwise);
 }
 
-/** A flag that has to be given. */
+/** A required flag. */
 export function required<Value>(option: Flag<Value | undefined>): Flag<Value> {
   return option.makeOptionMandatory() as Flag<Value>;
 }

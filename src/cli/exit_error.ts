@@ -1,4 +1,8 @@
-import type { RestErrorCode } from "../generated/errors.gen.ts";
+import {
+  RPC_INVALID_PARAMS,
+  RPC_LIMIT_EXCEEDED,
+  type RestErrorCode,
+} from "../generated/errors.gen.ts";
 import { EXAMPLE_SEGMENT, type Segment, SEGMENTS } from "../generated/segments.gen.ts";
 
 export const EXIT = {
@@ -37,7 +41,7 @@ interface Failure {
   readonly text: string;
 }
 
-/** Codes that say how a command ends: named in full, so that the compiler says when the specs lose one. */
+/** Codes that decide the exit code; named one by one, so that the compiler reports a code that the specs lose. */
 type KnownCode =
   | RestErrorCode
   | "network"
@@ -54,23 +58,28 @@ interface CallError {
   readonly retryAfter?: number | undefined;
   readonly chains?: readonly string[];
   readonly segment?: Segment | undefined;
+  readonly operation?: string | undefined;
   /** Findings of a wait for a receipt. */
   readonly evidence?: readonly { readonly kind: string }[];
 }
 
 const ARGUMENT_ERRORS = ["TypeError", "RangeError", "SyntaxError"];
-/** Messages of our own; those of the runtime name something else that cannot be done. */
+/** Begins of our own messages about arguments; the runtime throws the same classes for other reasons. */
 const ARGUMENT_MESSAGE = /^Cannot (?:call|use|open|issue|resume|subscribe|wait|send|deliver|sign) /;
-const LIMIT_CODES: readonly CallError["code"][] = ["RATE_LIMITED", "quota_exhausted", -32005];
+const LIMIT_CODES: readonly CallError["code"][] = [
+  "RATE_LIMITED",
+  "quota_exhausted",
+  RPC_LIMIT_EXCEEDED,
+];
 
-/** Says what ended a command, with its exit code. */
+/** The exit code and the message of an error that ended a command. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof ExitError) return { exitCode: error.exitCode, text: error.message };
   if (!(error instanceof Error)) return { exitCode: EXIT.failed, text: String(error) };
   const failure = error as CallError;
   const advice = adviceOn(failure);
   // The client's own advice, in terms of the command line.
-  const message = failure.message
+  const message = refusalText(failure)
     .replace(/\. Is a service running there, [^.]*\?$/, "")
     .replace(/: use a client of ([\w-]+)$/, ": use --chain $1");
   return {
@@ -79,7 +88,14 @@ export function describeFailure(error: unknown): Failure {
   };
 }
 
-/** Tells whether a wait for a receipt is over though the service answered. */
+/** A refusal of an argument by the service, in the form of one by the client: `Cannot call getBlock: …`. */
+function refusalText({ message, code, operation = "the service" }: CallError): string {
+  if (code !== "INVALID_PARAM" && code !== RPC_INVALID_PARAMS) return message;
+  const reason = message.replace(/^(?:INVALID_PARAM|Invalid params): | \(-32602\)$/g, "");
+  return `Cannot call ${operation}: ${reason}`;
+}
+
+/** Returns true if a wait for a receipt ended although the service answered. */
 function isNoReceipt({ name, evidence = [] }: CallError): boolean {
   return name === "NoReceiptError" && evidence.some(({ kind }) => kind !== "fault");
 }
@@ -88,7 +104,7 @@ function exitCodeOf(failure: CallError): number {
   const { name, message, code, status } = failure;
   if (LIMIT_CODES.includes(code) || status === 429) return EXIT.rateLimited;
   if (code === "NOT_FOUND" || isNoReceipt(failure)) return EXIT.notFound;
-  if (name === "WrongChainError" || code === "INVALID_PARAM" || code === -32602)
+  if (name === "WrongChainError" || code === "INVALID_PARAM" || code === RPC_INVALID_PARAMS)
     return EXIT.wrongUse;
   const isArgument = ARGUMENT_ERRORS.includes(name) && ARGUMENT_MESSAGE.test(message);
   return isArgument ? EXIT.wrongUse : EXIT.failed;

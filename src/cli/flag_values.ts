@@ -95,7 +95,7 @@ export function addressFrom(text: string): string {
 
 export const readSegment: Reader<Segment> = nameIn(SEGMENTS);
 
-/** Reads a flag's value as segments with commas in between, each at most once. */
+/** Reads a flag's value as segments with commas in between, each at most once; in the order of the specs. */
 export const readSegments: Reader<Segment[]> = offering(
   () => Object.keys(SEGMENTS),
   segmentsIn,
@@ -103,9 +103,10 @@ export const readSegments: Reader<Segment[]> = offering(
 );
 
 function segmentsIn(text: string): Segment[] {
-  const segments = text.split(",").map((part) => part.trim());
-  const isKnown = segments.every((one) => Object.hasOwn(SEGMENTS, one));
-  if (isKnown && new Set(segments).size === segments.length) return segments as Segment[];
+  const parts = text.split(",").map((part) => part.trim());
+  const segments = (Object.keys(SEGMENTS) as Segment[]).filter((one) => parts.includes(one));
+  // Fewer than parts: one of these is unknown, or stands there twice.
+  if (segments.length === parts.length) return segments;
   const allowed = Object.keys(SEGMENTS).join(", ");
   throw new InvalidArgumentError(`Must be one or more of ${allowed}, separated by commas.`);
 }

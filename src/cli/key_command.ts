@@ -14,9 +14,6 @@ const ID = /^[0-9a-f]{1,12}$/;
 
 const KEY_ID = new Argument("<id>", 'id as "key list" shows it');
 
-/** A command at a data folder or a database. */
-const atPlace = { flags: placeFlags(), adjust: requirePlace };
-
 export const key = command({
   examples: ["key issue --data ./chains --email ann@example.org"],
   commands: {
@@ -40,7 +37,6 @@ export const key = command({
         "key issue --data ./chains --email ann@example.org",
         "key issue --data ./chains --email ann@example.org --expires 90d",
       ],
-      adjust: requirePlace,
       async run({ printer, flags: { email, tier, label, origins, expires, ...place } }) {
         const { issueKey } = await import("../service/internal.ts");
         await withKeys(place, async (keys) => {
@@ -53,6 +49,7 @@ export const key = command({
     }),
     list: command({
       description: "List keys by id, never the keys themselves",
+      hasTable: true,
       flags: {
         ...placeFlags(),
         unused: flag(
@@ -62,7 +59,6 @@ export const key = command({
         ),
       },
       examples: ["key list --data ./chains", "key list --data ./chains --unused 30d"],
-      adjust: requirePlace,
       run: ({ printer, flags: { unused, ...place } }) =>
         withKnownKeys(place, async (keys) => {
           const uses = new Map((await keys.listUses()).map((use) => [use.hash, use]));
@@ -71,16 +67,14 @@ export const key = command({
             ({ hash, createdAt }) => (uses.get(hash)?.usedAt ?? createdAt) < since,
           );
           if (printer.isForPrograms) return printer.list(records.map(describeKey));
-          for (const record of records) printer.line(lineOf(record));
-          if (records.length === 0)
-            printer.note(
-              `There are no${unused === undefined ? "" : " such"} keys in ${place.data ?? "the store"}`,
-            );
+          if (records.length > 0) return printer.list(records.map(rowOf));
+          const which = unused === undefined ? "" : " such";
+          printer.note(`There are no${which} keys in ${place.data ?? "the store"}`);
         }),
     }),
     show: command({
       description: "Show a key, and what it was used for: written some seconds after a request",
-      ...atPlace,
+      flags: placeFlags(),
       arguments: [KEY_ID],
       examples: ["key show 3f2a8c01d9e7 --data ./chains"],
       run: ({ printer, flags: place }, id: string) =>
@@ -115,7 +109,6 @@ export const key = command({
         ),
       },
       examples: ["key rotate 3f2a8c01d9e7 --data ./chains --keep 2d"],
-      adjust: requirePlace,
       async run({ printer, flags: { keep, expires, ...place } }, id: string) {
         const { rotateKey } = await import("../service/internal.ts");
         await withKnownKeys(place, async (keys) => {
@@ -130,7 +123,7 @@ export const key = command({
     }),
     revoke: command({
       description: "Revoke the key of an id",
-      ...atPlace,
+      flags: placeFlags(),
       arguments: [KEY_ID],
       examples: ["key revoke 3f2a8c01d9e7 --data ./chains"],
       run: ({ printer, flags: place }, id: string) =>
@@ -156,10 +149,8 @@ async function withKnownKeys(
   await withKeys(place, work);
 }
 
-async function withKeys(
-  { data, store }: PlaceFlags,
-  work: (keys: KeyStore) => Promise<void>,
-): Promise<void> {
+async function withKeys(place: PlaceFlags, work: (keys: KeyStore) => Promise<void>): Promise<void> {
+  const { data, store } = requirePlace(place);
   const { openKeys, openSharedKeys } = await import("../service/internal.ts");
   const keys = store === undefined ? await openKeys(data) : await openSharedKeys(store);
   try {
@@ -201,15 +192,15 @@ function describeKey(record: KeyRecord): object {
   return { id, tier, email, subject, label, origins: pages, createdAt, expiresAt, revokedAt };
 }
 
-function lineOf({ id, tier, email, label, createdAt, expiresAt, revokedAt }: KeyRecord): string {
+/** A key in a table. */
+function rowOf({ id, tier, email, label, createdAt, expiresAt, revokedAt }: KeyRecord): object {
   const state =
     revokedAt !== null
       ? `revoked ${momentOf(revokedAt)}`
       : expiresAt === null
         ? "good"
         : `${expiresAt > present() ? "good until" : "expired"} ${momentOf(expiresAt)}`;
-  const name = label === null ? [] : [label];
-  return [id, tier.padEnd(10), email, ...name, momentOf(createdAt), state].join("  ");
+  return { id, tier, email, label, created: momentOf(createdAt), state };
 }
 
 function momentOf(time: UnixSeconds): string {

@@ -3,7 +3,7 @@ import { EXIT, ExitError } from "./exit_error.ts";
 /**
  * Loads a package that is not installed with this one.
  *
- * @param what Names what needs it, such as `Parquet`.
+ * @param what The feature that needs it, such as `Parquet`.
  * @throws {ExitError} If it is not installed; the message says how to.
  */
 export async function loadOptional<Module>(

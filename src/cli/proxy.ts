@@ -30,7 +30,7 @@ export function useProxies(environment: Environment): void {
     readonly setGlobalProxyFromEnv?: (environment: Environment) => unknown;
   };
   if (!http.setGlobalProxyFromEnv) {
-    // Node does so by itself where it is told to.
+    // With this variable Node uses the proxy by itself.
     if (environment["NODE_USE_ENV_PROXY"] === "1") return;
     throw new Error(
       `Cannot use the proxy of ${name} in Node ${process.versions.node}: it needs Node 24.14 or later; unset ${name} to go without`,

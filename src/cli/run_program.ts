@@ -3,6 +3,7 @@ import { buildCommand, type CommandSpec, connectionFlags } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { describeFailure, EXIT } from "./exit_error.ts";
 import { useProxies } from "./proxy.ts";
+import { parentEnd } from "./serve/stop.ts";
 import { packageVersion, type Terminal } from "./terminal.ts";
 
 const PROGRAM: CommandSpec = {
@@ -12,6 +13,9 @@ const PROGRAM: CommandSpec = {
 
 /** Columns that a help text fits. */
 const HELP_WIDTH = 80;
+
+/** Most commands that an error message lists. */
+const MOST_CHOICES = 12;
 
 /**
  * Runs the command that the arguments name, loading that one alone. Whatever fails is printed as one line.
@@ -65,11 +69,18 @@ function setUp(command: Command, terminal: Terminal): void {
     .configureOutput({
       writeOut: (text) => terminal.stdout.text(text),
       writeErr: (text) => terminal.stderr.text(text),
-      outputError: (text, write) => write(`${oneLine(text)}\n`),
+      outputError: (text, write) => write(`${oneLine(text)}${choicesFor(command, text)}\n`),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
   for (const nested of command.commands) setUp(nested, terminal);
+}
+
+/** The commands to choose from after an unknown one, if they are few and commander suggests none. */
+function choicesFor({ parent, commands }: Command, text: string): string {
+  if (!parent || !/unknown command '.*'\s*$/.test(text) || commands.length > MOST_CHOICES)
+    return "";
+  return `. Choose ${commands.map((one) => one.name()).join(", ")}.`;
 }
 
 /** `help block` is `block --help`, since only the command that comes first is loaded; a typo is an unknown command. */
@@ -115,5 +126,8 @@ function oneLine(text: string): string {
 export async function runProcess(args: readonly string[], terminal: Terminal): Promise<void> {
   // A command that stops by itself replaces this.
   process.once("SIGINT", () => process.exit(EXIT.interrupted));
+  // npm passes a signal to a shell, which ends without passing it on.
+  if (process.env["npm_lifecycle_event"] === "npx")
+    void parentEnd().then(() => process.kill(process.pid, "SIGTERM"));
   process.exitCode = (await runProgram(args, terminal, useProxies)) || process.exitCode;
 }

@@ -1,7 +1,8 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Command } from "commander";
 import type { Segment } from "../chains/mod.ts";
 import { command, type Flag, flag, required } from "./command.ts";
+import { wrongUse } from "./exit_error.ts";
 import { databaseUrl, readSegment, readSegments } from "./flag_values.ts";
 import type { Printer } from "./output/printer.ts";
 import { Progress } from "./output/progress.ts";
@@ -24,16 +25,13 @@ export function placeFlags(folder = "data folder of the service"): {
   };
 }
 
-/** Refuses to run a command without a location. */
-export function requirePlace(built: Command): void {
-  built.hook("preAction", (_, action) => {
-    const { data, store }: PlaceFlags = action.opts();
-    if (data === undefined && store === undefined)
-      action.error("error: required option '--data <folder>' or '--store <url>' not specified");
-  });
+/** @throws {ExitError} If neither is given. */
+export function requirePlace(place: PlaceFlags): PlaceFlags {
+  if (place.data !== undefined || place.store !== undefined) return place;
+  throw wrongUse("required option '--data <folder>' or '--store <url>' not specified");
 }
 
-/** Tells a folder from the URL of a database. */
+/** Reads a flag as a folder, or as the URL of a database. */
 function placeFrom(name: string): (text: string) => PlaceFlags {
   const readUrl = databaseUrl(name, "postgres");
   return (text) => (/^\w+:\/\//.test(text) ? { store: readUrl(text) } : { data: text });
@@ -63,17 +61,34 @@ export const copy = command({
     "copy --from ./chains --to postgres://owner@db/chains",
   ],
   async run({ terminal, printer, flags: { from, to, chain } }) {
-    const { storedSegments } = await import("../service/internal.ts");
     const copied: object[] = [];
-    for (const segment of chain === undefined ? await storedSegments(from) : [chain]) {
+    for (const segment of chain ? [chain] : await segmentsAt(from, "copy from")) {
       const one = await copySegment({ segment, from, to }, terminal, printer);
       if (one) copied.push(one);
     }
-    if (copied.length === 0)
-      throw new Error(`Cannot copy from ${from.data ?? "the database"}: it has no such chain`);
+    if (copied.length === 0) throw withoutChain(from, "copy from", "such chain");
     if (printer.isForPrograms) await printer.list(copied);
   },
 });
+
+/**
+ * The segments of a location.
+ *
+ * @param action The verb in messages.
+ * @throws {Error} If it has none.
+ */
+async function segmentsAt(place: PlaceFlags, action: string): Promise<readonly Segment[]> {
+  const { storedSegments } = await import("../service/internal.ts");
+  const segments = await storedSegments(place);
+  if (segments.length === 0) throw withoutChain(place, action);
+  return segments;
+}
+
+function withoutChain({ data }: PlaceFlags, action: string, what = "chain"): Error {
+  const isMissing = data !== undefined && !existsSync(data);
+  const reason = isMissing ? "there is no such folder" : `it has no ${what}`;
+  return new Error(`Cannot ${action} ${data ?? "the database"}: ${reason}`);
+}
 
 interface Copy {
   readonly segment: Segment;
@@ -140,14 +155,10 @@ export const check = command({
     chain: flag("--chain <segment>", "chain to check; by default every chain there", readSegment),
   },
   examples: ["check --data ./chains"],
-  adjust: requirePlace,
   async run({ printer, flags: { chain: segment, ...place } }) {
-    const { storedSegments } = await import("../service/internal.ts");
-    const segments = segment === undefined ? await storedSegments(place) : [segment];
-    if (segments.length === 0)
-      throw new Error(`Cannot check ${place.data ?? "the database"}: it has no chain`);
     const checked: object[] = [];
-    for (const one of segments) checked.push(await checkSegment(place, one, printer));
+    for (const one of segment ? [segment] : await segmentsAt(requirePlace(place), "check"))
+      checked.push(await checkSegment(place, one, printer));
     if (printer.isForPrograms) await printer.list(checked);
   },
 });
@@ -164,7 +175,7 @@ async function checkSegment(
   return { segment, faults: findings.faults };
 }
 
-/** The faults of a chain. People are told each as it is found; one of them fails the command. */
+/** The faults of a chain, each printed when it is found; any fault fails the command. */
 class Findings {
   readonly faults: string[] = [];
   readonly #segment: Segment;

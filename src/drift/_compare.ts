@@ -1,5 +1,5 @@
 import type { Client } from "../client/mod.ts";
-import { isRestError } from "../errors/mod.ts";
+import { isAlphadeltaError } from "../errors/mod.ts";
 import type { RestErrorCode } from "../generated/errors.gen.ts";
 import type { CallOptions } from "../transport/mod.ts";
 
@@ -171,7 +171,7 @@ async function orMissing<Value>(answer: Promise<Value>): Promise<Value | null> {
   try {
     return await answer;
   } catch (error) {
-    if (isRestError(error) && error.code === NOT_FOUND) return null;
+    if (isAlphadeltaError(error, "RestError") && error.code === NOT_FOUND) return null;
     throw error;
   }
 }

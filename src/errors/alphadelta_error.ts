@@ -30,12 +30,12 @@ export interface ErrorContext {
 
 const LONGEST_ID = 200;
 
-/** Marks this library's errors, so that guards recognise those of another copy of it or another realm. */
+/** Marks this library's errors, so that the guard recognises those of another copy of it or another realm. */
 const ERROR_MARK: unique symbol = Symbol.for("alphadelta.error") as never;
 
 /** An error as plain data: see {@linkcode AlphadeltaError.toJSON}. Fields without a value are left out. */
 export interface ErrorJson {
-  /** Name of the class, which tells errors apart, as the guards do: `RestError`, `RpcError`. */
+  /** Name of the class, which tells errors apart: `RestError`, `RpcError`. */
   readonly name: string;
   /** Message of the error. */
   readonly message: string;
@@ -121,29 +121,14 @@ export abstract class AlphadeltaError extends Error {
   }
 }
 
-/**
- * Returns true for an error of this library, also from another realm or another copy of the library.
- *
- * @example
- * ```ts
- * import { createClient, isAlphadeltaError } from "alphadelta";
- *
- * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
- * try {
- *   await delta.getBlock(999_999_999);
- * } catch (error) {
- *   if (!isAlphadeltaError(error)) throw error;
- *   console.log(error.name, error.code);
- * }
- * ```
- */
-export function isAlphadeltaError(error: unknown): error is AlphadeltaError {
+/** Tells an error of this library by its mark, also that of another realm or another copy. */
+export function isMarked(error: unknown): error is AlphadeltaError {
   return typeof error === "object" && error !== null && ERROR_MARK in error;
 }
 
 /** A thrown value as JSON: an error of this library writes itself, any other is its message. */
 function plainError(thrown: unknown): unknown {
-  return isAlphadeltaError(thrown) ? thrown : reasonOf(thrown);
+  return isMarked(thrown) ? thrown : reasonOf(thrown);
 }
 
 /** An item of a list, such as a result of a batch; the error that it may hold can be any value. */

@@ -1,16 +1,11 @@
 /**
- * Errors that calls reject with, all with one base class, and type guards for them.
+ * Errors that calls reject with, all with one base class, and a type guard for them.
  *
  * Invalid arguments throw the built-in `TypeError` or `RangeError`; an aborted call rejects with the signal's reason.
  *
  * @module
  */
-export {
-  AlphadeltaError,
-  type ErrorContext,
-  type ErrorJson,
-  isAlphadeltaError,
-} from "./alphadelta_error.ts";
+export { AlphadeltaError, type ErrorContext, type ErrorJson } from "./alphadelta_error.ts";
 export * from "./batch_error.ts";
 export * from "./call_errors.ts";
 export * from "./guards.ts";

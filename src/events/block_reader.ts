@@ -1,4 +1,4 @@
-import { ContractError, isRestError } from "../errors/mod.ts";
+import { ContractError, isAlphadeltaError } from "../errors/mod.ts";
 import type { OperationId } from "../generated/client/operations.gen.ts";
 import type { BlockSummary, Transaction } from "../generated/types.gen.ts";
 import type { RestErrorCode } from "../generated/errors.gen.ts";
@@ -147,5 +147,5 @@ function inOrder(blocks: readonly BlockSummary[], from: number): readonly BlockS
 }
 
 function ignoreNotFound(error: unknown): undefined {
-  if (!isRestError(error) || error.code !== NOT_FOUND) throw error;
+  if (!isAlphadeltaError(error, "RestError") || error.code !== NOT_FOUND) throw error;
 }

@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "07ec531c98ac23e8276c95b57306ceca748ce682983d673f6a2b0b552a71be0f"
+    "sha256": "8174b1b2a6ca78e282fb64ec05224aba289fe7834630aad1be2ecd7ab3c7bfa7"
   }
 } as const;

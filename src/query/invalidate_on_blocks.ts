@@ -1,4 +1,4 @@
-import { isRpcError } from "../errors/mod.ts";
+import { isAlphadeltaError } from "../errors/mod.ts";
 import type { EventStream } from "../events/mod.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import { notify } from "../notify.ts";
@@ -76,7 +76,7 @@ export function invalidateOnBlocks(
     try {
       for await (const { reorg } of events) invalidate(reorg?.fromHeight);
     } catch (error) {
-      if (!isRpcError(error) || error.code !== RPC_CURSOR_EXPIRED) throw error;
+      if (!isAlphadeltaError(error, "RpcError") || error.code !== RPC_CURSOR_EXPIRED) throw error;
       await follow();
     }
   }

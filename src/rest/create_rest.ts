@@ -8,7 +8,7 @@ import {
 } from "../generated/client/operations.gen.ts";
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
 import type { OperationInfo } from "../tables.ts";
-import { type Answer, callPromise, contextOf, mergeHeaders } from "../transport/internal.ts";
+import { type Answer, callPromise, contextOf, type TransportCall } from "../transport/internal.ts";
 import { checkName } from "../validation/mod.ts";
 import type { Caller, CallOptions, CallPromise, WithResponse } from "../transport/mod.ts";
 import { operationCall } from "./operation_call.ts";
@@ -121,19 +121,9 @@ export function createRestOf<Known extends OperationId>(
     const context: ErrorContext = { segment, operation: id, safe: info.safe };
     if (!info.chains.includes(chain)) throw new WrongChainError(info.chains, context);
     const input = readArguments(id, call, args, segment);
-    const out = operationCall(call, input, endpoints, context, host);
+    const extras = { args, wanted, onAnswer: (answer: Answer) => onAnswer(answer, context) };
     return transport.call(
-      {
-        ...out,
-        headers: mergeHeaders(out.headers, options?.headers),
-        read(answer) {
-          const data = out.read(answer, false);
-          onAnswer(answer, context);
-          return data as never;
-        },
-        args,
-        wanted,
-      },
+      operationCall(call, input, endpoints, context, host, extras) as TransportCall<never>,
       options,
     );
   }

@@ -15,14 +15,18 @@ import {
 import { isObject } from "../validation/mod.ts";
 import type { CallInput } from "./read_arguments.ts";
 
+/** The arguments of a call, and who waits for it. */
+type CallExtras = Pick<TransportCall<unknown>, "args" | "onAnswer" | "wanted">;
+
 /** An operation as the transport sends it; its value is the decoded data. */
 export function operationCall(
   call: OperationCall,
   input: CallInput,
   endpoints: ResolvedEndpoints,
   context: ErrorContext,
-  host: string = new URL(endpoints.rest).origin,
-): TransportCall<unknown> & { readonly headers: Readonly<Record<string, string>> } {
+  host: string,
+  { args, onAnswer, wanted }: CallExtras,
+): TransportCall<unknown> {
   const { info } = call;
   const base = endpoints.servers[info.server] ?? endpoints.rest;
   const url = urlOf(base, call, input);
@@ -38,6 +42,9 @@ export function operationCall(
     key: keyOf(url, info, input),
     read: (answer) => readData(call, input, answer, context),
     height: info.height,
+    args,
+    onAnswer,
+    wanted,
   };
 }
 

@@ -1,8 +1,8 @@
 import { type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
 import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
 import { checkSegment, contractError, parseJson } from "../transport/internal.ts";
-import type { Answer, PartResult } from "../transport/internal.ts";
-import { decodeResult, type Outgoing, readReply } from "./wire.ts";
+import type { Answer, PartOutcome } from "../transport/internal.ts";
+import { decodeResult, readReply, type RpcCall } from "./wire.ts";
 
 const TOO_LARGE = 413;
 
@@ -14,10 +14,10 @@ const TOO_LARGE = 413;
  * @throws {TransportError | ContractError} If the answer is no list of replies.
  */
 export function readBatch(
-  calls: readonly Outgoing[],
+  calls: readonly RpcCall[],
   answer: Answer,
   context: ErrorContext,
-): PartResult[] | undefined {
+): PartOutcome[] | undefined {
   if (answer.status === TOO_LARGE) return undefined;
   checkSegment(answer, context);
   const { body, texts } = parseReplies(answer, context);
@@ -27,17 +27,15 @@ export function readBatch(
     throw contractError(answer, context, "expected an array of replies, got a single reply");
   }
   const replies = isInOrder(calls, body) ? body : pair(calls, body);
-  // Errors name the call, not the batch.
-  let within = context;
   return calls.map((call, index) => {
-    if (within.operation !== call.method) within = { ...context, operation: call.method };
     const reply: unknown = replies[index];
     if (reply !== undefined && reply !== REPEATED) {
-      return readOne(call, reply, answer, within, texts?.get(reply));
+      return readOne(call, reply, answer, texts?.get(reply));
     }
     const count = reply === REPEATED ? "several" : "none";
-    const message = `expected one reply with id ${call.request.id}, got ${count}`;
-    return { ok: false, error: contractError(answer, within, message, "id"), again: true };
+    const message = `expected one reply with id ${call.id}, got ${count}`;
+    const error = contractError(answer, call.context, message, "id");
+    return { isError: true, error, answer, again: "now" };
   });
 }
 
@@ -93,41 +91,45 @@ function splitList(text: string): string[] {
 const REPEATED = Symbol("repeated");
 
 /** As most services answer: one reply for each call, at its place. */
-function isInOrder(calls: readonly Outgoing[], replies: readonly unknown[]): boolean {
+function isInOrder(calls: readonly RpcCall[], replies: readonly unknown[]): boolean {
   if (replies.length !== calls.length) return false;
-  return calls.every(({ request }, index) => idOf(replies[index]) === request.id);
+  return calls.every(({ id }, index) => idOf(replies[index]) === id);
 }
 
 /** The reply of each call. */
-function pair(calls: readonly Outgoing[], replies: readonly unknown[]): unknown[] {
+function pair(calls: readonly RpcCall[], replies: readonly unknown[]): unknown[] {
   const byId = new Map<unknown, unknown>();
   for (const reply of replies) {
     const id = idOf(reply);
     byId.set(id, byId.has(id) ? REPEATED : reply);
   }
-  return calls.map(({ request }) => byId.get(request.id));
+  return calls.map(({ id }) => byId.get(id));
 }
 
 function idOf(reply: unknown): unknown {
   return (reply as { readonly id?: unknown } | null)?.id;
 }
 
-/** @param text JSON of the reply, where it is not known to be exact. */
+/**
+ * Reads one reply; its error names the call, not the batch.
+ *
+ * @param text JSON of the reply, where it is not known to be exact.
+ */
 function readOne(
-  call: Outgoing,
+  call: RpcCall,
   reply: unknown,
   answer: Answer,
-  context: ErrorContext,
   text: string | undefined,
-): PartResult {
+): PartOutcome {
+  const { context } = call;
   try {
     if (text !== undefined) parseJson(answer.withText(text), context);
     const { result } = readReply(reply, answer, context);
-    const value = decodeResult(call, result, answer, context);
-    return { ok: true, value, response: answer, part: { answer, reply } };
+    return { isError: false, value: decodeResult(call, result, answer, context), answer, reply };
   } catch (error) {
     answer.redact(error);
-    return { ok: false, error, again: answer.ok && isAlphadeltaError(error) && error.retryable };
+    const again = answer.ok && isAlphadeltaError(error) && error.retryable ? "later" : undefined;
+    return { isError: true, error, answer, again };
   }
 }
 

@@ -21,7 +21,7 @@ export type BatchResults<Entries extends readonly BatchEntry[]> = {
   -readonly [Index in keyof Entries]: BatchResult<Methods[Entries[Index][0]]["result"]>;
 };
 
-/** Options of a batch. Those of a call hold for all of it; with `retries: 0` no call of it is asked again. */
+/** Options of a batch. Those of a call hold for all of it; `retries` bounds the retries of each call. */
 export interface BatchOptions extends CallOptions {
   /** Resolves to what became of each call, also if some failed. @default {false} */
   readonly settle?: boolean | undefined;
@@ -36,8 +36,8 @@ export interface BatchOptions extends CallOptions {
  * Sends calls of methods of chain `C` together.
  *
  * Duplicate calls in a batch are deduplicated and cached results are reused. Each remaining call counts as one request.
- * A call whose reply is missing, duplicated or a transient error is retried once on its own. A batch that the service
- * finds too large, or refuses twice as more than its rate admits, is sent in parts.
+ * A call whose reply is missing, duplicated or a transient error is retried on its own; calls whose request failed are
+ * retried together. A batch that the service finds too large, or refuses twice as more than its rate admits, is sent in parts.
  *
  * @throws {TypeError | RangeError} If an entry or an option is wrong, or an entry a submission; nothing is sent.
  * @throws {BatchError} If a call fails, unless `settle` is set.

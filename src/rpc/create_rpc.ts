@@ -3,7 +3,6 @@ import {
   type BatchCallError,
   BatchError,
   type BatchResult,
-  type ErrorContext,
   isAlphadeltaError,
   TransportError,
 } from "../errors/mod.ts";
@@ -16,20 +15,22 @@ import {
   type SimplifiedCalls,
   type SimplifiedName,
 } from "../generated/client/methods.gen.ts";
-import { callPromise, checkCallOptions } from "../transport/internal.ts";
+import { SEGMENTS } from "../generated/segments.gen.ts";
+import { notify } from "../notify.ts";
+import { callPromise, checkCallOptions, type Lane, throwIfAborted } from "../transport/internal.ts";
+import type { Caller, CallOptions, CallPromise, Progress, Transport } from "../transport/mod.ts";
 import {
   BOOLEAN,
   checkName,
   checkValues,
   FUNCTION,
+  type MethodCall,
   reasonOf,
   valueFault,
 } from "../validation/mod.ts";
-import type { Caller, CallOptions, CallPromise, Transport } from "../transport/mod.ts";
-import { AutoBatcher } from "./_auto_batcher.ts";
-import { BatchSender } from "./_batch_sender.ts";
-import { type Outgoing, Wire } from "./wire.ts";
+import { Lanes } from "./_lanes.ts";
 import { type Batch, type BatchLimits, type BatchOptions, readBatchLimits } from "./batch.ts";
+import { encodeParameters, type RpcCall, rpcCall } from "./wire.ts";
 
 const METHOD = "Cannot call: method must be";
 
@@ -82,32 +83,61 @@ export function createRpc(
   transport: Transport,
   batch: BatchLimits | boolean = false,
 ): Rpc {
-  const wire = new Wire(segment, endpoints, transport);
+  const prepare = callMaker(segment, endpoints);
   const limits = readBatchLimits(batch);
-  const sender = new BatchSender(wire, transport, limits);
-  const batcher = limits && new AutoBatcher(wire, transport, sender, limits.wait);
-
-  function prepare(method: MethodName, values: readonly unknown[], start?: number): Outgoing {
-    checkName(METHOD, method, METHOD_CALLS);
-    return wire.prepare(method, METHOD_CALLS[method], values, { start });
-  }
+  const lanes = new Lanes(transport, limits);
+  const gathered = limits && lanes.open(limits.wait);
   return {
     call: (method, params, options) =>
       callPromise((onAnswer) => {
-        const out = prepare(method, params);
+        checkName(METHOD, method, METHOD_CALLS);
+        const call = METHOD_CALLS[method];
         const { headers, onSend } = options ?? {};
-        const isAlone = !batcher || !out.info.safe || headers !== undefined || onSend !== undefined;
-        return isAlone || transport.gatherer.isCached(out, options)
-          ? wire.post(out, options, onAnswer)
-          : batcher.add(out, options, onAnswer);
+        const isAlone = !call.info.safe || headers !== undefined || onSend !== undefined;
+        const lane = isAlone ? undefined : gathered;
+        return transport.call(prepare(method, call, params, { lane, onAnswer, onSend }), options);
       }),
-    batch: createBatch(wire, sender, prepare),
+    batch: createBatch(
+      segment,
+      transport,
+      (entry, lane) => {
+        const [method] = entry as [MethodName];
+        checkName(METHOD, method, METHOD_CALLS);
+        return prepare(method, METHOD_CALLS[method], entry, { lane, start: 1 });
+      },
+      () => lanes.open(),
+    ),
     callSimplified: (method, params, options) =>
       callPromise((onAnswer) => {
         checkName(METHOD, method, SIMPLIFIED_CALLS);
-        const out = wire.prepare(method, SIMPLIFIED_CALLS[method], params, { isSimplified: true });
-        return wire.post(out, options, onAnswer);
+        const extras = { isSimplified: true, onAnswer, onSend: options?.onSend };
+        return transport.call(prepare(method, SIMPLIFIED_CALLS[method], params, extras), options);
       }),
+  };
+}
+
+/** Beside a call: who is told of it, where its parameters begin, and its form. */
+interface CallExtras extends Pick<RpcCall, "lane" | "onAnswer" | "onSend"> {
+  /** Place of the first parameter among the values: a batch need not copy its entries. */
+  readonly start?: number;
+  /** True of a body of method and params alone. */
+  readonly isSimplified?: boolean;
+}
+
+/** Makes the function that checks a call and gives it an id. */
+function callMaker(segment: Segment, { rest, rpc: url }: ResolvedEndpoints) {
+  const host = new URL(rest).origin;
+  const { chain } = SEGMENTS[segment];
+  let lastId = 0;
+  return (method: string, call: MethodCall, values: readonly unknown[], extras: CallExtras) => {
+    const { start = 0, isSimplified = false } = extras;
+    const own = call.info.chains.includes(chain) ? segment : undefined;
+    const args = encodeParameters(method, call, values, start, own);
+    if (url === undefined) {
+      throw new TypeError("Cannot call JSON-RPC: no endpoint is configured, pass endpoints.rpcUrl");
+    }
+    const id = isSimplified ? undefined : ++lastId;
+    return rpcCall(method, call, args, { segment, url, host }, id, extras);
   };
 }
 
@@ -144,63 +174,105 @@ export function createRpcOf<Known extends MethodName>(
   transport: Caller,
   calls: Pick<typeof methodCalls, Known>,
 ): RpcOf<Known> {
-  const wire = new Wire(segment, endpoints, transport);
+  const prepare = callMaker(segment, endpoints);
   return {
     call: (method, params, options) =>
       callPromise((onAnswer) => {
         checkName(METHOD, method, calls);
-        return wire.post(wire.prepare(method, calls[method], params), options, onAnswer);
+        const extras = { onAnswer, onSend: options?.onSend };
+        return transport.call(prepare(method, calls[method], params, extras), options);
       }),
   };
 }
 
 const ACTION = "Cannot send a batch";
 
-/** Checks a call, whose parameters begin at a place of `values`, and gives it an id. */
-type Prepare = (method: MethodName, values: readonly unknown[], start: number) => Outgoing;
-
-/** Makes the function that sends a batch. */
-function createBatch(wire: Wire, sender: BatchSender, prepare: Prepare): Batch {
+/** Makes the function that sends a batch: its calls in a lane of their own. */
+function createBatch(
+  segment: Segment,
+  transport: Transport,
+  prepare: (entry: readonly unknown[], lane: Lane) => RpcCall,
+  open: () => Lane,
+): Batch {
   async function batch(entries: readonly unknown[], options?: BatchOptions): Promise<unknown> {
     if (options) checkCallOptions("batch", options, ["settle", "onProgress"]);
     const { settle = false, onProgress, ...given } = options ?? {};
-    const call = options && given;
     checkValues(ACTION, { settle, onProgress }, { settle: BOOLEAN, onProgress: FUNCTION });
-    const calls = readEntries(entries, prepare);
-    // It throws where no endpoint is known, before any call counts as failed.
-    void wire.url;
-    const sent = await sender.send(calls, call, onProgress);
-    const values: unknown[] = [];
-    for (const result of sent) if (result.ok) values.push(result.value);
-    if (!settle && values.length === sent.length) return values;
-    const results = sent.map((result, index): BatchResult => {
-      if (result.ok) return { ok: true, value: result.value };
-      const context = { segment: wire.segment, operation: calls[index]?.method };
-      return { ok: false, error: callError(result.error, context) };
-    });
+    const lane = open();
+    const calls = readEntries(entries, (entry) => prepare(entry, lane));
+    const ends = calls.map((call) => transport.call(call, options && given));
+    if (onProgress) tellProgress(calls, ends, onProgress);
+    if (!settle) {
+      try {
+        return await Promise.all(ends);
+      } catch {
+        // The results of all calls are the error.
+      }
+    }
+    const results = await resultsOf(calls, ends, given.signal);
     if (settle) return results;
-    throw new BatchError(results, { segment: wire.segment, operation: "batch" });
+    throw new BatchError(results, { segment, operation: "batch" });
   }
   return batch as Batch;
 }
 
+/** Rejects on an abort alone, with the signal's reason. */
+async function resultsOf(
+  calls: readonly RpcCall[],
+  ends: readonly Promise<unknown>[],
+  signal: AbortSignal | null | undefined,
+): Promise<readonly BatchResult[]> {
+  const settled = await Promise.allSettled<unknown>(ends);
+  return settled.map((end, index): BatchResult => {
+    if (end.status === "fulfilled") return { ok: true, value: end.value };
+    throwIfAborted(signal);
+    return { ok: false, error: callError(end.reason, calls[index] as RpcCall) };
+  });
+}
+
+/** Calls of one request end together, and are told of together; of equal ones the first counts. */
+function tellProgress(
+  calls: readonly RpcCall[],
+  ends: readonly Promise<unknown>[],
+  onProgress: (progress: Progress) => void,
+): void {
+  const first = new Map(calls.map(({ key }, index) => [key, index] as const).toReversed());
+  const total = first.size;
+  let [done, requests, told] = [0, 0, 0];
+  const tell = (): void => {
+    if (told === done) return;
+    told = done;
+    requests += 1;
+    notify(() => onProgress({ done, total, requests }));
+  };
+  const end = (): void => {
+    done += 1;
+    queueMicrotask(tell);
+  };
+  for (const index of first.values()) void ends[index]?.then(end, end);
+}
+
 /** The error of a call; what a function of the program threw, such as that of the key, is its cause. */
-function callError(error: unknown, context: ErrorContext): BatchCallError {
+function callError(error: unknown, { context }: RpcCall): BatchCallError {
   if (isAlphadeltaError(error)) return error as BatchCallError;
   const message = `Cannot call ${context.operation}: ${reasonOf(error)}`;
   const unsent = { ...context, attempts: 0, retryable: false, cause: error };
   return new TransportError("network", message, unsent);
 }
 
-function readEntries(entries: unknown, prepare: Prepare): readonly Outgoing[] {
+function readEntries(
+  entries: unknown,
+  prepare: (entry: readonly unknown[]) => RpcCall,
+): readonly RpcCall[] {
   if (!Array.isArray(entries)) throw valueFault(`${ACTION}: expected an array`, entries, false);
   return entries.map((entry: unknown, index) => {
     if (!Array.isArray(entry)) {
       const message = `${ACTION}: expected entry ${index} to be an array of method and parameters`;
       throw valueFault(message, entry, false);
     }
-    const call = prepare(entry[0] as MethodName, entry, 1);
-    if (call.info.safe) return call;
-    throw new TypeError(`${ACTION}: ${call.method} cannot be part of one, call it by itself`);
+    const call = prepare(entry);
+    if (call.safe) return call;
+    const { operation } = call.context;
+    throw new TypeError(`${ACTION}: ${operation} cannot be part of one, call it by itself`);
   });
 }

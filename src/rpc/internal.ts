@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { methodCall, paramsOf } from "./wire.ts";
+export { rpcCall } from "./wire.ts";

@@ -1,4 +1,4 @@
-import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
+import type { Segment } from "../chains/mod.ts";
 import { isLimitStatus } from "../errors/internal.ts";
 import { type ErrorContext, RpcError } from "../errors/mod.ts";
 import {
@@ -6,20 +6,16 @@ import {
   RPC_LIMIT_EXCEEDED,
   RPC_PARSE_ERROR,
 } from "../generated/errors.gen.ts";
-import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
 import type { MethodInfo } from "../tables.ts";
 import {
   answerError,
-  type AnswerListener,
   contextOf,
   contractError,
   decodeAnswer,
   JSON_HEADERS,
-  mergeHeaders,
   parseJson,
 } from "../transport/internal.ts";
-import type { Answer, PartCall, TransportCall } from "../transport/internal.ts";
-import type { Caller, CallOptions } from "../transport/mod.ts";
+import type { Answer, TransportCall } from "../transport/internal.ts";
 import {
   argumentsOf,
   encodeArgument,
@@ -30,128 +26,67 @@ import {
   valueFault,
 } from "../validation/mod.ts";
 
-/** A call as it goes out, with the validator of its result. */
-export interface Outgoing extends PartCall {
-  /** Name of the method. */
-  readonly method: string;
+/** A call of a method, as the transport sends it; its value is the decoded result. */
+export interface RpcCall extends TransportCall<never> {
   /** In the order of the specs, however they are sent. */
   readonly args: readonly unknown[];
+  readonly body: string;
+  readonly context: ErrorContext & { readonly operation: string };
+  /** The id of its reply; a simplified call has none. */
+  readonly id: number | undefined;
   readonly info: MethodInfo;
   readonly result: Validator;
-  /** The body, as an object. */
-  readonly request: CallRequest;
 }
 
-/** The body of a call; that of a simplified one has method and params alone. */
-interface CallRequest {
-  readonly jsonrpc?: "2.0";
-  /** The id of its reply. */
-  readonly id?: number;
-  readonly method: string;
-  /** By name where the method takes them so alone. */
-  readonly params: unknown;
-}
-
-/** Makes the calls of one segment, and sends them one by one. */
-export class Wire {
+/** The place that calls of a segment go to. */
+export interface RpcPlace {
   readonly segment: Segment;
+  readonly url: string;
+  /** Origin of the API host whose rate limit they use. */
   readonly host: string;
-  readonly #caller: Caller;
-  readonly #endpoint: string | undefined;
-  readonly #chain: Chain;
-  #lastId = 0;
-
-  constructor(segment: Segment, { rest, rpc }: ResolvedEndpoints, caller: Caller) {
-    this.segment = segment;
-    this.host = new URL(rest).origin;
-    this.#caller = caller;
-    this.#endpoint = rpc;
-    this.#chain = SEGMENTS[segment].chain;
-  }
-
-  /** @throws {TypeError} If no endpoint is known. */
-  get url(): string {
-    if (this.#endpoint !== undefined) return this.#endpoint;
-    throw new TypeError("Cannot call JSON-RPC: no endpoint is configured, pass endpoints.rpcUrl");
-  }
-
-  /**
-   * Makes a call; a simplified one has method and params alone.
-   *
-   * @throws {TypeError | RangeError} As `encodeParameters`.
-   */
-  prepare(
-    method: string,
-    call: MethodCall,
-    values: readonly unknown[],
-    { start = 0, isSimplified = false } = {},
-  ): Outgoing {
-    const isOwn = call.info.chains.includes(this.#chain);
-    const args = encodeParameters(method, call, values, start, isOwn ? this.segment : undefined);
-    const params = paramsOf(call.info, args);
-    const request: CallRequest = isSimplified
-      ? { method, params }
-      : { jsonrpc: "2.0", id: ++this.#lastId, method, params };
-    return {
-      method,
-      args,
-      info: call.info,
-      result: call.validators.result,
-      request,
-      height: call.info.height,
-      key: () => this.#keyOf(request, textOf(request)),
-    };
-  }
-
-  /** Equal for calls that ask for the same, whatever their ids; a simplified call is answered by another shape. */
-  #keyOf({ id }: CallRequest, text: string): string {
-    return `${this.#endpoint} ${id === undefined ? "simplified " : ""}${text}`;
-  }
-
-  /** Sends a call; resolves to its result. */
-  post(out: Outgoing, options: CallOptions | undefined, onAnswer: AnswerListener): Promise<never> {
-    const { info, request } = out;
-    const text = textOf(request);
-    const call = methodCall(out, this, text);
-    return this.#caller.call(
-      {
-        ...call,
-        headers: mergeHeaders(JSON_HEADERS, options?.headers),
-        onSend: options?.onSend,
-        key: info.safe ? this.#keyOf(request, text) : undefined,
-        read(answer, isShared) {
-          const result = call.read(answer, isShared);
-          onAnswer(answer);
-          return result;
-        },
-      },
-      options,
-    );
-  }
 }
 
-/** JSON of a call, without the id. */
-function textOf({ method, params }: CallRequest): string {
-  return JSON.stringify({ method, params });
-}
+/** The caller of a call, and what it does with it. */
+type CallExtras = Pick<TransportCall<never>, "lane" | "onAnswer" | "onSend">;
 
-/** A call as the transport sends it; its value is the decoded result. */
-export function methodCall(
-  out: Omit<Outgoing, "key">,
-  { segment, url, host }: Pick<Wire, "segment" | "url" | "host">,
-  text: string = textOf(out.request),
-): TransportCall<never> & { readonly body: string } {
-  const { method, args, info, request } = out;
-  const context: ErrorContext = { segment, operation: method, safe: info.safe };
-  const { id } = request;
-  const body = id === undefined ? text : `{"jsonrpc":"2.0","id":${id},${text.slice(1)}`;
-  return {
-    ...{ url, host, method: "POST", headers: JSON_HEADERS, body, context },
-    safe: info.safe,
-    read: (answer, isShared) => readResult(out, answer, isShared, context),
-    height: info.height,
+/**
+ * Makes a call of a method.
+ *
+ * @param args As they go out, in the order of the specs.
+ * @param id Of its reply; undefined makes it a simplified call, of method and params alone.
+ */
+export function rpcCall(
+  method: string,
+  { info, validators }: MethodCall,
+  args: readonly unknown[],
+  { segment, url, host }: RpcPlace,
+  id: number | undefined,
+  { lane, onAnswer, onSend }: CallExtras = {},
+): RpcCall {
+  const text = JSON.stringify({ method, params: paramsOf(info, args) });
+  const { safe, height } = info;
+  const isSimplified = id === undefined;
+  const call: RpcCall = {
+    url,
+    host,
+    method: "POST",
+    headers: JSON_HEADERS,
+    body: isSimplified ? text : `{"jsonrpc":"2.0","id":${id},${text.slice(1)}`,
+    context: { segment, operation: method, safe },
+    safe,
+    // Equal for calls that ask for the same, whatever their ids; a simplified call is answered by another shape.
+    key: safe ? `${url} ${isSimplified ? "simplified " : ""}${text}` : undefined,
     args,
+    height,
+    id,
+    info,
+    result: validators.result,
+    lane,
+    onAnswer,
+    onSend,
+    read: (answer, isShared) => readResult(call, answer, isShared),
   };
+  return call;
 }
 
 /** Parameters in the order of the specs, as the method takes them. */
@@ -167,22 +102,17 @@ export function paramsOf(
 const CODES_WITHOUT_ID: readonly unknown[] = [RPC_PARSE_ERROR, RPC_INVALID_REQUEST];
 
 /** The answer to an equal call of another caller carries that one's id, and it was checked there. */
-function readResult(
-  out: Omit<Outgoing, "key">,
-  answer: Answer,
-  isShared: boolean,
-  context: ErrorContext,
-): never {
+function readResult(call: RpcCall, answer: Answer, isShared: boolean): never {
+  const { context, id, info } = call;
   const body = parseJson(answer, context);
-  const { id } = out.request;
   if (id !== undefined && !isShared) checkId(body, id, answer, context);
-  const { result } = readReply(body, answer, context, out.info);
-  return decodeResult(out, result, answer, context);
+  const { result } = readReply(body, answer, context, info);
+  return decodeResult(call, result, answer, context);
 }
 
 /** Validates the result of a call and decodes it. */
 export function decodeResult(
-  { info, args, result }: Pick<Outgoing, "info" | "args" | "result">,
+  { info, args, result }: RpcCall,
   value: unknown,
   answer: Answer,
   context: ErrorContext,
@@ -219,7 +149,7 @@ function isWithoutId(code: unknown, { status }: Answer): boolean {
  * @param values The parameters; before `start`, what is none. A batch need not copy its entries so.
  * @throws {TypeError | RangeError} If one is missing or not allowed, an address of another chain, or there are too many.
  */
-function encodeParameters(
+export function encodeParameters(
   method: string,
   { info: { parameters }, validators }: MethodCall,
   values: readonly unknown[],

@@ -1,4 +1,4 @@
-import type { DeprecationInfo } from "../tables.ts";
+import type { DeprecationInfo, TierLimits } from "../tables.ts";
 import type { DevFaultKind } from "../generated/types.gen.ts";
 import type { Tier } from "../generated/tiers.gen.ts";
 import type { TracedSpan } from "../telemetry.ts";
@@ -78,8 +78,9 @@ export function encodingFault(request: Pick<ServiceRequest, "header">): string |
 export interface RequestCaller {
   /** The key, the holder of keys that an operator issued, or the address. */
   readonly subject: string;
-  /** Tier that limits it. */
   readonly tier: Tier;
+  /** Those of the tier, or of this machine. */
+  readonly limits: TierLimits;
   /** Name of the subject in logs; a key is shown by its id, which reveals neither the key nor its holder. */
   readonly shownAs: string;
   /** Hash of the request's key; undefined without one. */

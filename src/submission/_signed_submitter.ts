@@ -1,7 +1,7 @@
 import { isLimitStatus } from "../errors/internal.ts";
 import {
   type AmbiguousSubmissionError,
-  isAmbiguousSubmissionError,
+  isAlphadeltaError,
   type Reconciliation,
   type RpcError,
 } from "../errors/mod.ts";
@@ -64,7 +64,7 @@ export class SignedSubmitter {
       }
       const answeredAt = this.#clock.now();
       // Once there is a doubt, no refusal of the same bytes tells what became of the first ones.
-      if (isAmbiguousSubmissionError(answer)) doubt = answer;
+      if (isAlphadeltaError(answer, "AmbiguousSubmissionError")) doubt = answer;
       else if (isDoubtful(answer)) doubt ??= ambiguousSubmission(this.#context, known, answer);
       if (!doubt) throw answer;
       const patience = this.#patienceFor(answer, resends < resend, signal);
@@ -89,7 +89,7 @@ export class SignedSubmitter {
     mayResend: boolean,
     signal: AbortSignal | undefined,
   ): Promise<number> {
-    const isAwaited = isAmbiguousSubmissionError(answer) || isTooLow(answer);
+    const isAwaited = isAlphadeltaError(answer, "AmbiguousSubmissionError") || isTooLow(answer);
     if (!isAwaited || isLimit(answer)) return 0;
     return mayResend
       ? Math.min(this.settleTimeout, await this.#readInterval(signal))

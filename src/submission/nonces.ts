@@ -1,5 +1,5 @@
 import { onAbort, pause } from "../transport/internal.ts";
-import { isAmbiguousSubmissionError } from "../errors/mod.ts";
+import { isAlphadeltaError } from "../errors/mod.ts";
 import { checkOption, checkOptions, numberOf, SIGNAL } from "../validation/mod.ts";
 import { isNonceRefusal, isTooHigh, SignedSubmitter } from "./_signed_submitter.ts";
 import type {
@@ -214,12 +214,12 @@ export class Nonces {
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
     this.#next = undefined;
-    const refusal = isAmbiguousSubmissionError(error) ? error.cause : error;
+    const refusal = isAlphadeltaError(error, "AmbiguousSubmissionError") ? error.cause : error;
     if (isNonceRefusal(refusal)) {
       // The service knows of a gap: what was accepted before is gone.
       this.#floor = isTooHigh(refusal) ? 0 : Math.max(this.#floor, nonce + 1);
     }
-    if (!isAmbiguousSubmissionError(error)) return false;
+    if (!isAlphadeltaError(error, "AmbiguousSubmissionError")) return false;
     const holder = { from: this.address, nonce };
     const found = await this.#submitter.settle(error, holder, patience, signal);
     if (found?.outcome === "landed" || found?.outcome === "pending") this.#accept(nonce);

@@ -3,7 +3,6 @@ import {
   type AlphadeltaError,
   ContractError,
   isAlphadeltaError,
-  isRpcError,
   RpcError,
   type SubmittedTransaction,
 } from "../errors/mod.ts";
@@ -143,7 +142,7 @@ const WRONG_QUESTIONS: readonly unknown[] = [
 
 /** Tells whether an error says that the question itself is wrong. */
 export function isWrongQuestion(error: unknown): boolean {
-  return isRpcError(error) && WRONG_QUESTIONS.includes(error.code);
+  return isAlphadeltaError(error, "RpcError") && WRONG_QUESTIONS.includes(error.code);
 }
 
 /** Codes that the specs list for submissions, and those of a wrong question. */
@@ -157,6 +156,6 @@ const CODES: readonly unknown[] = [
  * which may have passed the transaction on before, and so may an internal error.
  */
 export function isRefusal(error: unknown): error is RpcError {
-  if (!isRpcError(error) || error.code === RPC_INTERNAL_ERROR) return false;
+  if (!isAlphadeltaError(error, "RpcError") || error.code === RPC_INTERNAL_ERROR) return false;
   return CODES.includes(error.code) && STATUSES.includes(error.status);
 }

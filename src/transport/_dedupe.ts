@@ -1,18 +1,6 @@
 import type { Answer } from "./answer.ts";
-import { captureCaller } from "./call_promise.ts";
 import { ignore } from "./clock.ts";
 import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
-
-/** A request that may have several callers. */
-interface SharedRequest {
-  readonly key: string;
-  /** The call that is sent: that of the first caller. */
-  readonly pending: PendingCall;
-  /** True while the first caller waits. */
-  isWanted: boolean;
-  /** Passes the outcome on to each that joined and still waits; most requests have none. */
-  joined: Map<PendingCall, (outcome: CallOutcome) => void> | undefined;
-}
 
 /**
  * Lets equal reads that are under way share one request. Each caller reads the answer for itself, and so has objects of
@@ -21,72 +9,66 @@ interface SharedRequest {
  */
 export function dedupe(send: Sender): Sender {
   /** Apart from the others, so that calls made one after another never look up a key: hashing one is 4 % of a call. */
-  let only: SharedRequest | undefined;
-  const others = new Map<string, SharedRequest>();
+  let only: PendingCall | undefined;
+  const others = new Map<string, PendingCall>();
 
-  function find(key: string): SharedRequest | undefined {
+  function find(key: string): PendingCall | undefined {
     if (only?.key === key) return only;
     return others.size > 0 ? others.get(key) : undefined;
   }
 
-  async function start(key: string, pending: PendingCall): Promise<CallOutcome> {
-    const request: SharedRequest = { key, pending, isWanted: true, joined: undefined };
+  function start(key: string, request: PendingCall): Promise<CallOutcome> {
     if (only) others.set(key, request);
     else only = request;
-    // A constant first, so that V8 does not keep the function, as in `callPromise`.
-    const leaveBy = (reason: unknown): void => leave(request, pending, reason);
-    pending.onLeave = leaveBy;
-    try {
-      const outcome = await send(pending);
-      settle(request, outcome);
-      return outcome;
-    } catch (error) {
-      // Cancelled it has no callers left; else something of the user's own has thrown, such as `random`.
-      settle(request, { isError: true, error });
-      throw error;
-    }
+    request.onLeave = leaveFirst;
+    // A constant first, so that V8 does not keep the function.
+    const end = (outcome: CallOutcome): void => {
+      remove(request);
+      request.shared?.forEach((resolve) => resolve(outcome));
+    };
+    request.onEnd = end;
+    return send(request);
   }
 
-  function settle(request: SharedRequest, outcome: CallOutcome): void {
-    remove(request);
-    request.joined?.forEach((resolve) => resolve(outcome));
-  }
-
-  function remove(request: SharedRequest): void {
+  function remove(request: PendingCall): void {
     if (only === request) only = undefined;
-    else if (others.get(request.key) === request) others.delete(request.key);
+    else if (others.get(request.key as string) === request) others.delete(request.key as string);
   }
 
-  function leave(request: SharedRequest, pending: PendingCall, reason: unknown): void {
-    if (pending === request.pending) request.isWanted = false;
-    else request.joined?.delete(pending);
-    if (request.isWanted) return;
-    const [next] = request.joined?.keys() ?? [];
-    if (next) {
-      // The hooks hear from now on of a caller that still waits.
-      request.pending.trace = next.trace;
+  function leaveFirst(request: PendingCall, reason: unknown): void {
+    const [next] = request.shared?.keys() ?? [];
+    if (!next) {
+      remove(request);
+      request.cancel(reason);
       return;
     }
-    remove(request);
-    request.pending.cancel(reason);
+    // It waits for the others from now on: the hooks hear of one of them.
+    request.trace = next.trace;
+    request.onLeave = ignore;
   }
 
-  async function join(request: SharedRequest, pending: PendingCall): Promise<CallOutcome> {
+  function leave(pending: PendingCall, reason: unknown): void {
+    const request = pending.request as PendingCall;
+    request.shared?.delete(pending);
+    pending.cancel(reason);
+    // Its first caller has left before.
+    if (request.onLeave === ignore) leaveFirst(request, reason);
+  }
+
+  async function join(request: PendingCall, pending: PendingCall): Promise<CallOutcome> {
     pending.source = "shared";
-    const leaveBy = (reason: unknown): void => leave(request, pending, reason);
-    pending.onLeave = leaveBy;
-    const { deadlineAt } = request.pending;
-    request.pending.deadlineAt = Math.max(deadlineAt, pending.deadlineAt);
-    const promote = (): void => request.pending.promote(pending.priority);
-    promote();
-    const joined = (request.joined ??= new Map());
-    const outcome = await pending.wait<CallOutcome>((resolve) => {
-      joined.set(pending, resolve);
-      return ignore;
-    }, promote);
-    const { isError, error, answer } = outcome;
-    if (isError) captureCaller(join)(error);
-    return isError || !answer ? outcome : readAgain(pending, answer);
+    pending.request = request;
+    pending.onLeave = leave;
+    request.serve(pending);
+    const shared = (request.shared ??= new Map());
+    const outcome = await pending.wait<CallOutcome>(
+      (resolve) => {
+        shared.set(pending, resolve);
+        return ignore;
+      },
+      () => request.serve(pending),
+    );
+    return outcome.isError || !outcome.answer ? outcome : readAgain(pending, ownAnswer(outcome));
   }
 
   return (pending) => {
@@ -94,8 +76,14 @@ export function dedupe(send: Sender): Sender {
     if (key === undefined) return send(pending);
     const request = find(key);
     if (!request) return start(key, pending);
-    return suits(request.pending, pending) ? join(request, pending) : send(pending);
+    return request.suits(pending) ? join(request, pending) : send(pending);
   };
+}
+
+/** The answer of a call by itself, also where it came as a part of another one. */
+export function ownAnswer({ answer, reply }: CallOutcome): Answer {
+  const whole = answer as Answer;
+  return reply === undefined ? whole : whole.withText(JSON.stringify(reply));
 }
 
 /** Reads an answer once more, for a caller of its own. */
@@ -105,13 +93,4 @@ export function readAgain({ call }: PendingCall, answer: Answer): CallOutcome {
   } catch (error) {
     return { isError: true, error, answer };
   }
-}
-
-/** Tells whether a call gets from a request what it would get from one of its own. */
-function suits({ policy: sent }: PendingCall, { policy: own }: PendingCall): boolean {
-  return (
-    own.timeout === sent.timeout &&
-    own.retries === sent.retries &&
-    own.maxResponseBytes === sent.maxResponseBytes
-  );
 }

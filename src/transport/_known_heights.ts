@@ -1,4 +1,4 @@
-import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/internal.ts";
+import { CHAIN_HEIGHT } from "../chains/internal.ts";
 import { type TransportCall, hostOf } from "./transport_call.ts";
 
 type Call = TransportCall<unknown>;
@@ -10,20 +10,17 @@ type Call = TransportCall<unknown>;
 export class KnownHeights {
   readonly #heights = new Map<string, number>();
 
-  /** The headers of a call, with the least height that its answer may be of. */
-  headersOf(call: Call): Readonly<Record<string, string>> {
-    const { headers = {} } = call;
-    if (this.#heights.size === 0) return headers;
-    const height = this.#heights.get(keyOf(call));
-    return height === undefined ? headers : { [LEAST_HEIGHT]: String(height), ...headers };
+  /** The least height that the answer to a call may be of. */
+  leastOf(call: Call): number | undefined {
+    return this.#heights.size === 0 ? undefined : this.#heights.get(keyOf(call));
   }
 
   /** Notes the height that an answer tells; one below what was asked for is of a chain that got shorter. */
-  observe(call: Call, sent: Readonly<Record<string, string>>, answered: Headers | undefined): void {
+  observe(call: Call, asked: string | undefined, answered: Headers | undefined): void {
     const text = answered?.get(CHAIN_HEIGHT);
     if (!text || !/^\d{1,15}$/.test(text)) return;
     const height = Number(text);
-    const isShorter = height < Number(sent[LEAST_HEIGHT] ?? 0);
+    const isShorter = height < Number(asked ?? 0);
     const known = this.#heights.get(keyOf(call)) ?? 0;
     this.#heights.set(keyOf(call), isShorter ? height : Math.max(known, height));
   }

@@ -1,4 +1,5 @@
 import { type ErrorContext, TransportError } from "../errors/mod.ts";
+import { LEAST_HEIGHT } from "../chains/internal.ts";
 import { causeOf, reasonOf } from "../validation/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
@@ -68,10 +69,8 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const { call, attempts, policy } = pending;
-  const headers = heights?.headersOf(call) ?? call.headers ?? {};
-  // A `fetch` may write to what it is given: a token in headers of ours would go out with other requests, to any host.
-  const sentHeaders = { ...headers, ...pending.spanHeaders };
-  const plain: Outgoing = { target: call.url, init: initOf(call, sentHeaders, signal, cacheMode) };
+  const headers = headersOf(pending, heights);
+  const plain: Outgoing = { target: call.url, init: initOf(call, headers, signal, cacheMode) };
   let sent: Outgoing | undefined;
   let hideSent: Hide | undefined;
   let response: Response | undefined;
@@ -92,13 +91,14 @@ async function exchange(
       typeof target === "string"
         ? await fetch(target, init)
         : await fetch(target.url, { ...(await settingsOf(target)), ...init });
-    heights?.observe(call, headers, response?.headers);
+    heights?.observe(call, headers[LEAST_HEIGHT], response?.headers);
     error = inspect?.(response) ?? redirectFault(response, pending);
     if (!error) {
       const most = policy.maxResponseBytes;
       const body = await readBody(response, call.bytes ?? false, most);
       if (body !== undefined) {
         answer = new Answer(response, body, attempts, clock.now(), call, hideSent);
+        call.watch?.(call, answer);
         return { isError: false, value: call.read(answer, false), answer };
       }
       const { status } = response;
@@ -115,6 +115,20 @@ async function exchange(
   // The reason of a cancelled attempt is the caller's own.
   if (hideSent && !signal.aborted) redactError(error, hideSent);
   return { isError: true, error, answer };
+}
+
+/**
+ * The headers of a request, an object of its own, since a `fetch` may write to what it is given: those of the user, which ours
+ * replace, the least height of its answer, and its span.
+ */
+function headersOf(
+  { call, options: { headers: given }, spanHeaders }: PendingCall,
+  heights: KnownHeights | undefined,
+): Record<string, string> {
+  const headers: Record<string, string> = given ? Object.fromEntries(new Headers(given)) : {};
+  const least = heights?.leastOf(call);
+  if (least !== undefined) headers[LEAST_HEIGHT] ??= String(least);
+  return Object.assign(headers, call.headers, spanHeaders);
 }
 
 /** Reasons of runtimes where the server answers without TLS, and where none answers. */

@@ -1,9 +1,9 @@
 import type { HeightInfo } from "../tables.ts";
 import { checkOptions, integerFrom } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
-import { readAgain } from "./_dedupe.ts";
+import { ownAnswer, readAgain } from "./_dedupe.ts";
 import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
-import { type TransportCall, hostOf } from "./transport_call.ts";
+import { hostOf, type TransportCall } from "./transport_call.ts";
 
 /** Bounds of the cache of immutable answers. */
 export interface CacheOptions {
@@ -52,7 +52,7 @@ export function cache(send: Sender, answers: AnswerCache): Sender {
     if (isError || !answer || source !== "request") return outcome;
     const { segment } = call.context;
     const mutability = mutabilityOf(call.height, call.args ?? [], value);
-    answers.add({ key, segment, host: hostOf(call), mutability, answer: () => answer });
+    answers.add({ key, segment, host: hostOf(call), mutability, answer: () => ownAnswer(outcome) });
     return outcome;
   }
 
@@ -93,10 +93,6 @@ export class AnswerCache {
     this.#answers.delete(key);
     this.#answers.set(key, answer);
     return answer;
-  }
-
-  has(key: string): boolean {
-    return this.#answers.has(key);
   }
 
   /** Tells whether the answer to a call may be cached, or shows a height that decides what is. */

@@ -16,9 +16,10 @@ import {
   valueFault,
 } from "../validation/mod.ts";
 import { KnownHeights } from "./_known_heights.ts";
-import { createCall } from "./pending_call.ts";
+import { createCall, type Tracer } from "./pending_call.ts";
 import { bothOf, callSpan } from "./_call_span.ts";
 import { dedupe } from "./_dedupe.ts";
+import { join } from "./_join.ts";
 import { retry } from "./_retry.ts";
 import { type ApiKey, checkKey, keyHider, keyPresenter } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
@@ -35,7 +36,6 @@ import {
 } from "./transport_call.ts";
 import { type Clock, reuseTimers, SYSTEM_CLOCK } from "./clock.ts";
 import { createFetch } from "./create_fetch.ts";
-import { createGatherer, type Gatherer } from "./gather.ts";
 import { type Hooks, createTracer } from "./hooks.ts";
 import { readTier } from "./rate_limit/pace.ts";
 import type { Budget, QuotaStore } from "./rate_limit/quota_store.ts";
@@ -104,17 +104,13 @@ export interface Transport extends Caller {
   readonly clock: Clock;
   /** Numbers from 0 to 1, for backoff. @internal */
   readonly random: () => number;
-  /** Milliseconds that a call has which says nothing of its own; `Infinity` without a deadline. @internal */
-  readonly deadline: number;
-  /** Sends calls together in one request. @internal */
-  readonly gatherer: Gatherer;
 }
 
 /**
  * Makes a transport. Clients that are given the same one share its rate limit, its cache and its requests under way.
  *
  * A call passes one policy after another, each of them a function from a sender to a sender:
- * `cache(dedupe(retry(rateLimit(attempt(fetch)))))`.
+ * `cache(dedupe(retry(join(rateLimit(attempt(fetch))))))`.
  *
  * - **Priority** is the call's, and rises to that of the most urgent caller when others join the call in `dedupe`, which
  *   moves it forward in the request queue of `rateLimit`.
@@ -165,16 +161,13 @@ export function openTransport(options: TransportOptions): Transport {
   const parts = { fetch, cacheMode, clock: timers, present, heights, ...checks };
   let send = attempt(parts);
   send = rateLimit(send, limiterOf, timers);
+  const tracer = hooks && createTracer(hooks, clock);
+  const trace: Tracer = (what) => bothOf(tracer?.(what), callSpan(what, options.spanHeaders));
+  send = join(send, { clock: timers, trace });
   send = retry(send, { clock: timers, random });
   if (dedupes) send = dedupe(send);
   if (answers) send = cache(send, answers);
-  const tracer = hooks && createTracer(hooks, clock);
-  const call = createCall(send, {
-    clock: timers,
-    defaults,
-    trace: (what) => bothOf(tracer?.(what), callSpan(what, options.spanHeaders)),
-    check,
-  });
+  const call = createCall(send, { clock: timers, defaults, trace, check });
   return {
     call,
     fetch: createFetch({ call }),
@@ -182,8 +175,6 @@ export function openTransport(options: TransportOptions): Transport {
     spend: (host, cost) => limiterOf(host).quota.spend(cost),
     clock,
     random,
-    deadline: defaults.deadline,
-    gatherer: createGatherer({ answers, dedupes, clock, defaults }),
   };
 }
 

@@ -2,8 +2,8 @@ import type { Segment } from "../generated/segments.gen.ts";
 import { isAlphadeltaError } from "../errors/mod.ts";
 import { notify } from "../notify.ts";
 import type { Clock } from "./clock.ts";
-import type { Trace } from "./pending_call.ts";
-import type { Priority, TransportCall } from "./transport_call.ts";
+import type { Tracer } from "./pending_call.ts";
+import type { Priority } from "./transport_call.ts";
 
 /** Fields of every event. */
 export interface CallEvent {
@@ -89,9 +89,7 @@ export interface Hooks {
   onResponse?(event: ResponseEvent): unknown;
 }
 
-/** Calls `onRequest` for a call; the trace that it returns calls the other hooks. */
-type Tracer = (call: TransportCall<unknown>) => Trace;
-
+/** Makes what calls `onRequest` for a call; the trace that it returns calls the other hooks. */
 export function createTracer(hooks: Hooks, clock: Clock): Tracer {
   let calls = 0;
   return ({ context, method, url }) => {

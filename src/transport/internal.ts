@@ -19,13 +19,12 @@ export { type AnswerListener, callPromise, captureCaller, publicPart } from "./c
 export { SYSTEM_CLOCK } from "./clock.ts";
 export { createFetch, createFetchOf, responseOf } from "./create_fetch.ts";
 export { openTransport, TRANSPORT_OPTIONS } from "./create_transport.ts";
-export { isOverdue, type PartCall, type PartResult } from "./gather.ts";
-export { OVERDUE, overdue, untilLeft } from "./pending_call.ts";
 export { onAbort, pause, sleep, throwIfAborted } from "./pause.ts";
 export {
   checkCallOptions,
   JSON_HEADERS,
-  mergeHeaders,
+  type Lane,
+  type PartOutcome,
   type TransportCall,
 } from "./transport_call.ts";
 export { watchAnswers } from "./watch_answers.ts";

@@ -31,6 +31,12 @@ export interface TransportCall<Value> {
   readonly template?: string | undefined;
   /** Called just before each request of the call goes out. @internal */
   readonly onSend?: (() => void) | undefined;
+  /** Is told of the answer that its value was read from. @internal */
+  readonly onAnswer?: ((answer: Answer) => void) | undefined;
+  /** Is shown each answer before it is read. @internal */
+  readonly watch?: ((call: TransportCall<unknown>, answer: Answer) => void) | undefined;
+  /** Puts it into one request with others; undefined of a call that goes out by itself. @internal */
+  readonly lane?: Lane | undefined;
   /** Resolves once somebody waits for the call: it is then as urgent as one of no priority of its own. @internal */
   readonly wanted?: Promise<void> | undefined;
   /** Origin of the API host whose rate limit it uses. @default {the origin of url} */
@@ -66,6 +72,32 @@ export interface TransportCall<Value> {
   readonly height?: HeightInfo | undefined;
   /** The arguments: an answer requested by its own hash never changes. */
   readonly args?: readonly unknown[] | undefined;
+}
+
+/** The outcome of a call: a value or an error. Either may have an answer. @internal */
+export interface PartOutcome {
+  readonly isError: boolean;
+  readonly value?: unknown;
+  readonly error?: unknown;
+  readonly answer?: Answer | undefined;
+  /** The part of the answer to a batch that is the call's own. */
+  readonly reply?: unknown;
+  /** Set where the call failed apart from others in its request: it is sent by itself, at once or after a pause. */
+  readonly again?: "now" | "later" | undefined;
+}
+
+/** Makes one request of calls that are made at the same time. @internal */
+export interface Lane {
+  /** Milliseconds to gather calls for; undefined until the program waits for anything. */
+  readonly wait?: number | undefined;
+  /** How many calls from the front go into one request at present: at least one. */
+  fit(calls: readonly TransportCall<unknown>[]): number;
+  /** The request of calls. Its value is the outcome of each, in their order; undefined where the service takes fewer. */
+  request(
+    calls: readonly TransportCall<unknown>[],
+  ): TransportCall<readonly PartOutcome[] | undefined>;
+  /** The service takes fewer calls than so many in one request. */
+  lower(calls: number): void;
 }
 
 /** Sends calls: all that REST operations and JSON-RPC calls need of a transport. */
@@ -194,21 +226,7 @@ export function readPolicy(given: CallPolicy, defaults: FullPolicy = DEFAULTS): 
   return { ...defaults, ...Object.fromEntries(names.map((name) => [name, known[name]])) };
 }
 
-/** Headers by name. */
-type PlainHeaders = Readonly<Record<string, string>>;
-
 /** Headers of a body of JSON. */
-export const JSON_HEADERS: PlainHeaders = /* @__PURE__ */ Object.freeze({
+export const JSON_HEADERS: Readonly<Record<string, string>> = /* @__PURE__ */ Object.freeze({
   "content-type": "application/json",
 });
-
-/**
- * The headers of a call: those that were given, and `own`, which win. Names of `own` are in lower case.
- */
-export function mergeHeaders(
-  own: PlainHeaders,
-  given: Headers | PlainHeaders | undefined,
-): PlainHeaders {
-  if (given === undefined) return own;
-  return { ...Object.fromEntries(new Headers(given)), ...own };
-}

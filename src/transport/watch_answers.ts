@@ -25,19 +25,10 @@ export type AnswerWatcher = (answer: WatchedAnswer) => unknown;
  * A transport that shows each answer to `watcher` before it is read. What the watcher throws or rejects with is dropped.
  */
 export function watchAnswers(transport: Transport, watcher: AnswerWatcher): Transport {
+  const watch = show.bind(null, watcher);
   return {
     ...transport,
-    call: (call, options) =>
-      transport.call(
-        {
-          ...call,
-          read(answer, isShared) {
-            if (!isShared) show(watcher, call, answer);
-            return call.read(answer, isShared);
-          },
-        },
-        options,
-      ),
+    call: (call, options) => transport.call({ ...call, watch }, options),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ResolvedEndpoints } from "../chains/mod.ts";
-import { isContractError } from "../errors/mod.ts";
+import { isAlphadeltaError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { type Tier, TIERS } from "../generated/tiers.gen.ts";
 import {
@@ -210,7 +210,7 @@ export class ChainCache {
     } catch (error) {
       if (error instanceof OlderHeadError) await until(isShorter, PATIENCE, this.#parts.clock);
       if (isShorter()) return this.#fetch(request, options, onSend);
-      if (isContractError(error)) this.#parts.onError(error);
+      if (isAlphadeltaError(error, "ContractError")) this.#parts.onError(error);
       return this.#cachedOf({ text: "null", settledAt: undefined, refusal: notFoundIn(error) });
     }
   }

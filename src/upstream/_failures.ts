@@ -3,10 +3,6 @@ import {
   type AlphadeltaError,
   type ErrorContext,
   isAlphadeltaError,
-  isContractError,
-  isRestError,
-  isRpcError,
-  isTransportError,
   type RestError,
   type RpcError,
   TransportError,
@@ -60,7 +56,10 @@ export function isLimit(error: unknown): error is AlphadeltaError {
 /** Returns true for what another upstream may do better: a failure, or an answer that breaks the interface. */
 export function isUpstreamFault(error: unknown): error is AlphadeltaError {
   if (!isAlphadeltaError(error)) return false;
-  return error.retryable || !(isRestError(error) || isRpcError(error));
+  return (
+    error.retryable ||
+    !(isAlphadeltaError(error, "RestError") || isAlphadeltaError(error, "RpcError"))
+  );
 }
 
 const NOT_FOUND = "NOT_FOUND" satisfies RestErrorCode;
@@ -83,7 +82,7 @@ const METHOD_ROWS: Readonly<Record<string, MethodInfo | undefined>> = METHODS;
 /** Returns true for a refusal of the request itself, as the specs have it for that call. */
 function isOfRequest(error: RestError | RpcError): boolean {
   const { operation = "" } = error;
-  if (isRestError(error)) {
+  if (isAlphadeltaError(error, "RestError")) {
     const { parameters = [] } = OPERATION_ROWS[operation] ?? {};
     return error.code === NOT_FOUND && parameters.some(({ in: place }) => place === "path");
   }
@@ -97,7 +96,8 @@ function isOfRequest(error: RestError | RpcError): boolean {
  * refuses an unknown key with 400, as it does a wrong parameter. Also for a WebSocket that was closed for good.
  */
 export function isDoubtful(error: unknown): boolean {
-  if (!isRestError(error) && !isRpcError(error)) return isClosedForGood(error);
+  if (!isAlphadeltaError(error, "RestError") && !isAlphadeltaError(error, "RpcError"))
+    return isClosedForGood(error);
   const { status, code } = error;
   const mayPass = isTransientStatus(status) || code === RPC_INTERNAL_ERROR;
   return !mayPass && !isLimit(error) && !isOfRequest(error);
@@ -105,13 +105,14 @@ export function isDoubtful(error: unknown): boolean {
 
 /** Returns true where a WebSocket answers, but sends no events: not as the specs have them, or not to this key. */
 export function hasNoEvents(error: unknown): boolean {
-  const isAnswer = isRpcError(error) || isContractError(error);
+  const isAnswer =
+    isAlphadeltaError(error, "RpcError") || isAlphadeltaError(error, "ContractError");
   return (isAnswer && error.operation === SUBSCRIBE) || isClosedForGood(error);
 }
 
 /** Returns true for the end of a WebSocket by a code after which another one would be closed too. */
 export function isClosedForGood(error: unknown): error is TransportError {
-  return isTransportError(error) && isOfSocket(error) && !error.retryable;
+  return isAlphadeltaError(error, "TransportError") && isOfSocket(error) && !error.retryable;
 }
 
 const SUBSCRIBE = "chain_subscribe" satisfies SocketMethodName;
@@ -123,7 +124,7 @@ export function isOfSocket({ code, operation }: TransportError): boolean {
 
 /** Returns true for a doubtful refusal that the parameters alone may have caused where the key is good. */
 export function isOfParameters(error: unknown): boolean {
-  return isRestError(error) && error.code === INVALID_PARAM;
+  return isAlphadeltaError(error, "RestError") && error.code === INVALID_PARAM;
 }
 
 /** Returns true for a doubtful refusal of a call that was surely not taken: another upstream may be given it, even a submission. */
@@ -137,12 +138,12 @@ export function isNotTaken(error: unknown): boolean {
  */
 export function errorOfRead(error: unknown): RestServiceError | RpcServiceError | UpstreamFailure {
   if (!isAlphadeltaError(error) || error.retryable) return failureOf(error);
-  if (isRestError(error)) {
+  if (isAlphadeltaError(error, "RestError")) {
     const code = ([NOT_FOUND, INVALID_PARAM] as const).find((one) => one === error.code);
     if (code === undefined) return failureOf(error);
     return new RestServiceError(code, textFor(code, error.message.slice(`${code}: `.length)));
   }
-  const name = isRpcError(error) && RPC_NAMES.get(error.code);
+  const name = isAlphadeltaError(error, "RpcError") && RPC_NAMES.get(error.code);
   if (!name || !(name === "MethodNotFound" || isOfRequest(error))) return failureOf(error);
   return new RpcServiceError(name, textFor(name, error.data));
 }
@@ -185,7 +186,8 @@ function failureOf(error: unknown, reason = reasonFor(error)): UpstreamFailure {
 
 function reasonFor(error: unknown): string {
   if (isLimit(error)) return LIMIT_REACHED;
-  if (isContractError(error)) return "the upstream's answer breaks the interface";
+  if (isAlphadeltaError(error, "ContractError"))
+    return "the upstream's answer breaks the interface";
   if (isDoubtful(error)) return "the upstream refuses the gateway's request";
   return "no upstream can answer now";
 }

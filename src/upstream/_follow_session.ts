@@ -1,6 +1,6 @@
 import { createClient } from "../mod.ts";
 import type { Client } from "../client/mod.ts";
-import { isRpcError } from "../errors/mod.ts";
+import { isAlphadeltaError } from "../errors/mod.ts";
 import type { EventsOptions, EventStream, WebSocketConstructor } from "../events/mod.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
@@ -152,7 +152,7 @@ export class FollowSession {
     stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
       // Another service may answer on the next connection.
       if (previous === "open" && state === "waiting") chain.fail(error);
-      if (state === "open" || isRpcError(error)) this.#spokeAt = this.#now();
+      if (state === "open" || isAlphadeltaError(error, "RpcError")) this.#spokeAt = this.#now();
       if (state === "open") void this.#readNewest();
       else this.#lose();
     });
@@ -168,7 +168,7 @@ export class FollowSession {
         await this.#writer.take(topic, event);
       }
     } catch (error) {
-      const isExpired = isRpcError(error) && error.code === RPC_CURSOR_EXPIRED;
+      const isExpired = isAlphadeltaError(error, "RpcError") && error.code === RPC_CURSOR_EXPIRED;
       throw isExpired ? new NotResumable(error.message) : error;
     }
     throw new NotResumable(`The events of ${topic} ended`);

@@ -154,7 +154,7 @@ export class FollowedLog implements EventLog {
 
   /** Notes that events so far may be missing in the topics that are not restored: their cursors up to here are expired. */
   interrupt(): void {
-    this.#opened.transactions.run(() => this.#raise("others"));
+    this.#opened.write(() => this.#raise("others"));
   }
 
   /** The newest logged transaction whose block still stands. */
@@ -175,10 +175,9 @@ export class FollowedLog implements EventLog {
     blocks: ReadonlyMap<number, Hex>,
     before: () => void = () => undefined,
   ): void {
-    const { log, transactions } = this.#opened;
-    transactions.run(() => {
+    this.#opened.write((append) => {
       before();
-      log.append(steps.flatMap(({ draft }) => draft ?? []));
+      append(steps.flatMap(({ draft }) => draft ?? []));
       for (const step of steps) this.#writeStep(step);
     });
     this.#blocks = blocks;

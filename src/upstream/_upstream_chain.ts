@@ -1,12 +1,6 @@
 import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/internal.ts";
 import { type Endpoints, type ResolvedEndpoints, resolveEndpoints } from "../chains/mod.ts";
-import {
-  type AlphadeltaError,
-  isAlphadeltaError,
-  isRestError,
-  isRpcError,
-  TransportError,
-} from "../errors/mod.ts";
+import { type AlphadeltaError, isAlphadeltaError, TransportError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
 import type { Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
@@ -160,7 +154,11 @@ export class UpstreamChain {
       await answer;
     } catch (error) {
       // A refusal is an answer too, but for one by the rate limit.
-      if (isLimit(error) || !(isRestError(error) || isRpcError(error))) throw error;
+      if (
+        isLimit(error) ||
+        !(isAlphadeltaError(error, "RestError") || isAlphadeltaError(error, "RpcError"))
+      )
+        throw error;
       refusal = error;
     } finally {
       transport.clock.clearTimeout(timer);

@@ -11,7 +11,7 @@ import type { Segment } from "../generated/segments.gen.ts";
 import { METHODS, SIMPLIFIED_CALLS as SIMPLIFIED } from "../generated/service/methods.gen.ts";
 import { OPERATIONS } from "../generated/service/operations.gen.ts";
 import { operationCall } from "../rest/internal.ts";
-import { methodCall, paramsOf } from "../rpc/internal.ts";
+import { rpcCall } from "../rpc/internal.ts";
 import type { OperationInput, RestServiceError, RpcServiceError } from "../service/internal.ts";
 import type { MethodInfo, OperationInfo, ParameterInfo } from "../tables.ts";
 import { mutabilityOf } from "../transport/internal.ts";
@@ -66,8 +66,9 @@ export function operationRequest(
     call(endpoints, leastHeight) {
       const context = { segment, operation: id, safe };
       const args = [...Object.values(path), ...Object.values(query)];
-      const sent = operationCall(call, input, endpoints, context);
-      return replyTo({ ...sent, args }, "data", leastHeight);
+      const host = new URL(endpoints.rest).origin;
+      const sent = operationCall(call, input, endpoints, context, host, { args });
+      return replyTo(sent, "data", leastHeight);
     },
   };
 }
@@ -78,20 +79,18 @@ export function rpcRequest(
   params: readonly unknown[],
   segment: Segment,
 ): UpstreamRequest {
-  const { info, validators }: MethodCall = RPC_CALLS[method];
+  const called: MethodCall = RPC_CALLS[method];
   const { pending }: MethodInfo = RPC_ROWS[method];
   const args = params.slice(0, params.findLastIndex((value) => value !== undefined) + 1);
-  const envelope = method in SIMPLIFIED_CALLS ? {} : ({ jsonrpc: "2.0", id: 1 } as const);
-  const request = { ...envelope, method, params: paramsOf(info, args) };
-  const out = { method, args, info, result: validators.result, request, height: info.height };
+  const id = method in SIMPLIFIED_CALLS ? undefined : 1;
   return {
-    key: JSON.stringify(request),
-    safe: info.safe,
+    key: `${method} ${JSON.stringify(args)}`,
+    safe: called.info.safe,
     showsPending: pending === true,
-    call({ rest, rpc }, leastHeight) {
-      if (rpc === undefined) throw new TypeError("Cannot call JSON-RPC: the upstream has none");
-      const at = { segment, url: rpc, host: new URL(rest).origin };
-      return replyTo(methodCall(out, at), "result", leastHeight);
+    call({ rest, rpc: url }, leastHeight) {
+      if (url === undefined) throw new TypeError("Cannot call JSON-RPC: the upstream has none");
+      const place = { segment, url, host: new URL(rest).origin };
+      return replyTo(rpcCall(method, called, args, place, id), "result", leastHeight);
     },
   };
 }

@@ -1,10 +1,4 @@
-import {
-  isAlphadeltaError,
-  isContractError,
-  isRestError,
-  isRpcError,
-  isTransportError,
-} from "../errors/mod.ts";
+import { isAlphadeltaError } from "../errors/mod.ts";
 import { reasonOf } from "../validation/mod.ts";
 import { isOfSocket, OlderHeadError } from "./_failures.ts";
 import { UnusableUpstreamError } from "./_upstream_identity.ts";
@@ -13,11 +7,13 @@ import { UnusableUpstreamError } from "./_upstream_identity.ts";
 export function whyUnused(error: unknown): string {
   const known = error instanceof UnusableUpstreamError ? (error.cause ?? error) : error;
   if (!isAlphadeltaError(known) || known instanceof OlderHeadError) return reasonOf(known);
-  if (isContractError(known)) return "its answer breaks the interface";
-  if (isTransportError(known) && isOfSocket(known)) return "its WebSocket closed";
+  if (isAlphadeltaError(known, "ContractError")) return "its answer breaks the interface";
+  if (isAlphadeltaError(known, "TransportError") && isOfSocket(known))
+    return "its WebSocket closed";
   const { status } = known;
-  if (isRestError(known) || isRpcError(known)) return whyRefused(status);
-  if (isTransportError(known) && known.kind === "http")
+  if (isAlphadeltaError(known, "RestError") || isAlphadeltaError(known, "RpcError"))
+    return whyRefused(status);
+  if (isAlphadeltaError(known, "TransportError") && known.kind === "http")
     return `it answers with HTTP ${status}, and not as a data service does`;
   return reasonOf(known);
 }

@@ -11,7 +11,6 @@ import {
   type Rows,
   tierName,
   trueOrFalse,
-  type Values,
 } from "../service/options/mod.ts";
 import { SYSTEM_CLOCK } from "../transport/internal.ts";
 import type { ApiKey, Clock, PlatformFetch } from "../transport/mod.ts";
@@ -89,8 +88,8 @@ export const UPSTREAM_ROWS = {
     isRare: true,
     help: "maximum size of the cached answers of an upstream",
   },
-  fetch: callback as Values<PlatformFetch>,
-  webSocket: callback as Values<WebSocketConstructor>,
+  fetch: callback<PlatformFetch>(),
+  webSocket: callback<WebSocketConstructor>(),
   clock: {
     type: "value of a program",
     expected: CLOCK,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import { safeParse } from "zod/mini";
-import { createService } from "../../src/service/mod.ts";
+import { createExampleService } from "../../scripts/examples/example_chain.ts";
 import { METHOD_CALLS } from "../../src/generated/client/methods.gen.ts";
 import { OPERATION_CALLS } from "../../src/generated/client/operations.gen.ts";
 import type { Validator } from "../../src/validation/mod.ts";
@@ -40,7 +40,7 @@ export class HostileService {
   }
 
   static async open(mode: Mode): Promise<HostileService> {
-    const base = await createService({ exampleChain: true });
+    const base = await createExampleService();
     const server = createServer();
     const sockets = new WebSocketServer({ server });
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {

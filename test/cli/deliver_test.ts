@@ -206,7 +206,11 @@ test("a state of another topic, or in use, is refused", async () => {
 });
 
 test.each<[string, readonly string[], RegExp]>([
-  ["http", ["--to", "http://my.example/"], /url must be an https URL/],
+  [
+    "http",
+    ["--to", "http://my.example/"],
+    /url must be an https URL \(http only with .*--allow-private\)/,
+  ],
   ["an address of this machine", ["--to", "https://127.0.0.1/"], /--allow-private/],
   ["a name of this machine", ["--to", "https://localhost/"], /--allow-private/],
   ["secrets for standard output", ["--to", "-"], /^error: Cannot sign standard output: /],

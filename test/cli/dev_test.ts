@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addressOfPrivateKey } from "../../src/devnet/internal.ts";
 import type { Ended, Running } from "./_process.ts";
 import { runNodeWith } from "./_process.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
@@ -76,6 +77,20 @@ test("an amount is in tokens, and help says so", async () => {
   const { code, stderr } = await run(`dev fund ${address} 1,5`);
   expect(stderr).toContain('Cannot use "1,5" as amount: expected tokens such as 1.5');
   expect(code).toBe(2);
+});
+
+test("faults are of the whole service: no chain is asked for", async () => {
+  expect(await run("dev faults []", { ALPHADELTA_CHAIN: "" })).toMatchObject({ code: 0 });
+});
+
+test("accounts are listed with their private keys where that is asked for", async () => {
+  const [plain] = (await json("dev accounts")) as object[];
+  expect(plain).not.toHaveProperty("privateKey");
+  const [{ address, privateKey } = {}] = (await json("dev accounts --keys")) as Record<
+    string,
+    string
+  >[];
+  expect(await addressOfPrivateKey("delta", privateKey ?? "")).toBe(address);
 });
 
 test("faults are set from standard input, and removed", async () => {

@@ -29,9 +29,10 @@ describe("alphadelta key", () => {
     expect(answer.headers.get("ratelimit")).toBeNull();
 
     const { stdout } = await runInProcess(["key", "list", "--data", data]);
-    expect(stdout).toMatch(/^[0-9a-f]{12}  Enterprise  a@b\.c  .*  good\n$/);
+    expect(stdout).toMatch(/^ID .* STATE\n[0-9a-f]{12}  Enterprise  a@b\.c  .*  good\n$/);
+    const [id = ""] = stdout.match(/^[0-9a-f]{12}/m) ?? [];
     expect(stdout).not.toContain(apiKey);
-    const revoked = await runInProcess(["key", "revoke", stdout.slice(0, 12), "--data", data]);
+    const revoked = await runInProcess(["key", "revoke", id, "--data", data]);
     expect(revoked.code).toBe(0);
     expect((await ask()).status).toBe(400);
     serving.kill();
@@ -48,8 +49,9 @@ describe("alphadelta key", () => {
     const issued = await runInProcess(["key", "issue", ...store, "--email", "a@b.c"]);
     expect(issued.stdout).toMatch(/^ad_[\w-]+\n$/);
     const { stdout } = await runInProcess(["key", "list", ...store]);
-    expect(stdout).toMatch(/^[0-9a-f]{12}  Registered  a@b\.c  .*  good\n$/);
-    expect((await runInProcess(["key", "revoke", stdout.slice(0, 12), ...store])).code).toBe(0);
+    expect(stdout).toMatch(/^ID .* STATE\n[0-9a-f]{12}  Registered  a@b\.c  .*  good\n$/);
+    const [id = ""] = stdout.match(/^[0-9a-f]{12}/m) ?? [];
+    expect((await runInProcess(["key", "revoke", id, ...store])).code).toBe(0);
     const keys = await openSharedKeys(url);
     expect((await keys.list()).map(({ revokedAt }) => revokedAt)).toEqual([expect.any(Number)]);
     await keys.close();

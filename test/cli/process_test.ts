@@ -102,6 +102,16 @@ test("a watch without a service says why it waits, goes on trying, and says when
   front.close();
 }, 60_000);
 
+test("a command that npx started ends when the shell between them does", async () => {
+  // npx runs it in a shell, which a signal ends alone.
+  const line = `"${process.execPath}" "${COMMAND_LINE}" watch blocks --from 0 --ndjson; exit`;
+  const shell = spawn("sh", ["-c", line], { env: { ...env, npm_lifecycle_event: "npx" } });
+  await once(shell.stdout, "data");
+  const closed = once(shell.stdout.resume(), "close");
+  shell.kill("SIGTERM");
+  await closed;
+});
+
 test("a wait for an unknown transaction ends with 3, and says what was found", async () => {
   const hash = `0x${"7".repeat(64)}`;
   const waitAt = async (endpoint: string): Promise<readonly [unknown, string]> => {

@@ -201,7 +201,7 @@ describe("the API key", () => {
     await writeFile(join(home, "key.txt"), `${SECRET}\n`);
     const args = ["block", "1", "--chain", "delta", "--endpoint", service.url, ...(await flags())];
     const { code, stdout, stderr } = await runInProcess(args, { input: `${SECRET}\n` });
-    expect(stderr).toContain("INVALID_PARAM");
+    expect(stderr).toContain("Cannot call getBlock: The API key");
     expect(stdout + stderr).not.toContain(SECRET);
     expect(code).toBe(2);
   });
@@ -331,6 +331,8 @@ describe("an exit code", () => {
     ["api getBlok 1", "unknown command 'getBlok' (Did you mean getBlock?)"],
     ["rpc chain_getinfo", "unknown command 'chain_getinfo' (Did you mean chain_getInfo?)"],
     ["block 1 --chian delta", "unknown option '--chian' (Did you mean --chain?)"],
+    ["watch foo", "unknown command 'foo'. Choose blocks, transactions, "],
+    ["config foo", "unknown command 'foo'. Choose set, get, unset, list."],
     ["tx", "missing required argument 'hash'"],
     [
       "api getBlock x --chain delta",
@@ -340,6 +342,8 @@ describe("an exit code", () => {
       "api listBlocks --limit many --chain delta",
       'Cannot use "many" as limit: expected an integer up to 100.',
     ],
+    ["account dx1foo", "Cannot call getAccount: address must be an address of 41 characters, got"],
+    ["balance dx1foo", "Cannot call account_getBalance: address must be an address of 41 charact"],
     ["validators --chain alpha", "it exists only on delta. Use --chain delta."],
   ])("tells that %s is wrong use, and suggests", async (args, message) => {
     const { code, stderr } = await at(args);

@@ -99,6 +99,26 @@ test("a server of another kind is not ready, whatever it answers", async () => {
   expect(code).toBe(1);
 });
 
+test("a standby writer is told from a gateway, and columns have one order whatever is down", async () => {
+  const fleetProcess = (isProducer: number, term: number): Promise<string> =>
+    answering((path) =>
+      path === "/readyz"
+        ? "ready\n"
+        : `alphadelta_producer ${isProducer}
+alphadelta_lease_term{segment="delta"} ${term}
+alphadelta_head_height{segment="delta"} 7
+`,
+    );
+  const processes = [await fleetProcess(1, 3), await fleetProcess(1, 0), await fleetProcess(0, 0)];
+  const { stdout } = await runStatus([GONE, ...processes, "--columns", "all"]);
+  const [titles = "", , ...rows] = stdout.split("\n");
+  expect(rows.slice(0, 3).map((row) => row.split(/ {2,}/)[3])).toEqual([
+    ...["writer", "standby", "gateway"],
+  ]);
+  const upFirst = await runStatus([...processes, GONE, "--columns", "all"]);
+  expect(upFirst.stdout.split("\n")[0]).toBe(titles);
+});
+
 test("errors are requests answered with 5xx, and calls of JSON-RPC with an internal error", async () => {
   let reading = 0;
   const metrics = (count: number): string => `

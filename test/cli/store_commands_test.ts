@@ -33,6 +33,13 @@ function copy(from: string, to: string, ...further: readonly string[]): Promise<
   return run("copy", "--from", from, "--to", to, ...further);
 }
 
+/** A folder with a chain that takes a while to be copied. */
+async function longChain(): Promise<string> {
+  const long = join(folder, "long");
+  if (!existsSync(long)) await writeChainFile(join(long, "delta.sqlite"), "delta", 300);
+  return long;
+}
+
 /** Every row of every table. */
 function rowsOf(path: string): Record<string, unknown[]> {
   const database = new DatabaseSync(path);
@@ -126,8 +133,7 @@ describe("alphadelta copy", () => {
   });
 
   test("leaves no chain when it is killed, and can be run again", async () => {
-    const from = join(folder, "long");
-    await writeChainFile(join(from, "delta.sqlite"), "delta", 300);
+    const from = await longChain();
     const to = join(folder, "killed");
     const first = runCli("copy", "--from", from, "--to", to);
     const target = join(to, "delta.sqlite");
@@ -185,8 +191,12 @@ describe("alphadelta copy", () => {
     await mkdir(empty);
     expect(await copy(empty, join(folder, "x"))).toMatchObject({
       code: 1,
-      stderr: `error: Cannot copy from ${empty}: it has no such chain\n`,
+      stderr: `error: Cannot copy from ${empty}: it has no chain\n`,
     });
+    const missing = join(folder, "missing");
+    expect((await copy(missing, join(folder, "x"))).stderr).toBe(
+      `error: Cannot copy from ${missing}: there is no such folder\n`,
+    );
     expect((await copy(data, join(folder, "x"), "--chain", "delta-testnet")).stderr).toMatch(
       /^error: Cannot open store at .*delta-testnet\.sqlite: there is no such file\n$/,
     );
@@ -327,7 +337,7 @@ describe("alphadelta check", () => {
   test("prints a line for each fault and exits with 1", async () => {
     const broken = join(folder, "broken");
     const path = join(broken, "delta.sqlite");
-    await writeChainFile(path, "delta", 5);
+    await cp(join(data, "delta.sqlite"), path);
     const database = new DatabaseSync(path);
     database.exec("UPDATE tx SET value = '1' WHERE seq IN (0, 1)");
     database.close();
@@ -341,9 +351,9 @@ describe("alphadelta check", () => {
   test("names the file that keeps the service from starting", async () => {
     const broken = join(folder, "end");
     const path = join(broken, "delta.sqlite");
-    await writeChainFile(path, "delta", 5);
+    await cp(join(data, "delta.sqlite"), path);
     const database = new DatabaseSync(path);
-    database.exec("UPDATE block SET timestamp = timestamp + 1 WHERE height = 8");
+    database.exec("UPDATE block SET timestamp = timestamp + 1 WHERE height = 13");
     database.close();
     const flags = ["--port", "0", "--chain", "delta", "--data", broken];
     const ended = await run("serve", ...flags);
@@ -351,7 +361,7 @@ describe("alphadelta check", () => {
     expect(ended.stderr).toContain(path);
     expect(ended.code).toBe(1);
     const { stdout, code } = await runCli("check", "--data", broken).ended;
-    expect(stdout).toMatch(/^(delta: .*\n)*delta: Block 8: hash is 0x.*\n(delta: .*\n)*$/);
+    expect(stdout).toMatch(/^(delta: .*\n)*delta: Block 13: hash is 0x.*\n(delta: .*\n)*$/);
     expect(code).toBe(1);
   });
 
@@ -432,9 +442,7 @@ describe("copy and check with a database", () => {
   });
 
   test("a copy that is killed leaves nothing", async () => {
-    const from = join(folder, "long_for_store");
-    await writeChainFile(join(from, "delta.sqlite"), "delta", 200);
-    const copying = runCli("copy", "--from", from, "--to", store);
+    const copying = runCli("copy", "--from", await longChain(), "--to", store);
     const busy =
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'INSERT INTO \"delta\".%'";
     await expect.poll(() => Number(postgres.run("psql", ["-Atc", busy, store]))).toBeGreaterThan(0);

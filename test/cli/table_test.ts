@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CALLS } from "../../src/cli/calls/call.ts";
+import { Printer } from "../../src/cli/output/printer.ts";
 import { Table } from "../../src/cli/output/table.ts";
+import { terminalOf } from "../../src/cli/terminal.ts";
+import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import type { Fields } from "../../src/cli/json.ts";
 import { WATCH_TOPICS } from "../../src/generated/commands.gen.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
@@ -97,6 +100,40 @@ describe("on a terminal of 80 columns", () => {
     expect(code).toBe(0);
     expect(lines.filter((one) => one.length > WIDTH)).toEqual([]);
     expect(lines.length).toBeGreaterThan(1);
+  });
+
+  test("rows of a stream show times at the moment of each", () => {
+    let now = 10_000;
+    let stdout = "";
+    const stream = { isTTY: true, columns: WIDTH, write: (text: string) => (stdout += text) };
+    const clock = { ...SYSTEM_CLOCK, now: () => now };
+    const readInput = async () => new Uint8Array();
+    const terminal = terminalOf({ env: {}, stdout: stream, stderr: stream, readInput, clock });
+    const printer = new Printer(terminal, {});
+    printer.row({ timestamp: 10 });
+    now = 20_000;
+    printer.row({ timestamp: 20 });
+    expect(stdout.match(/^now$/gm)).toHaveLength(2);
+  });
+
+  test("a terminal of 0 columns is one of unknown width", async () => {
+    const env = { ALPHADELTA_ENDPOINT: service.url, ALPHADELTA_CHAIN: "delta", NO_COLOR: "1" };
+    const { stdout } = await runInProcess(["validators"], { env, columns: 0 });
+    expect(stdout).toBe((await runInProcess(["validators"], { env, columns: WIDTH })).stdout);
+  });
+
+  test("a list with a default filter says what it leaves out", async () => {
+    const hint = "Only those with status active are listed; --status all lists the others too.";
+    expect((await run("validators", "delta")).lines).toContain(hint);
+    expect((await run("validators --status active", "delta")).lines).not.toContain(hint);
+    expect((await run("txs", "delta")).lines.join()).not.toContain("Only those");
+  });
+
+  test("a record that is missing is named", async () => {
+    const commitment = `0x${"7a".repeat(32)}`;
+    const { code, lines } = await run(`record ${commitment}`, "alpha");
+    expect(lines[0]).toContain(`found nothing for ${commitment} on alpha.`);
+    expect(code).toBe(3);
   });
 
   test("columns leave by their rank, and people are told how to choose", async () => {

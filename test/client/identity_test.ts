@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../../src/generated/client/methods.gen.ts";
 import { OPERATION_CALLS } from "../../src/generated/client/operations.gen.ts";
-import { type Client, createClient, isBatchError } from "../../src/mod.ts";
+import { type Client, createClient, isAlphadeltaError } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { openTestService, ORIGIN } from "../_client.ts";
 
@@ -144,7 +144,7 @@ describe("an answer about another one than was asked for", () => {
     mix();
     await read(client, two, 1);
     const refused = await Promise.resolve(read(client, two, 0)).catch((error: unknown) => error);
-    const error = isBatchError(refused) ? refused.cause : refused;
+    const error = isAlphadeltaError(refused, "BatchError") ? refused.cause : refused;
     expect(error).toMatchObject({
       name: "ContractError",
       message: expect.stringMatching(/: expected .*, got /) as string,
@@ -216,7 +216,7 @@ describe("a client of delta whose endpoint is that of alpha", () => {
     });
     const two = twos.alpha ?? expect.fail("no chain");
     const refused = await Promise.resolve(read(client, two, 0)).catch((error: unknown) => error);
-    const error = isBatchError(refused) ? refused.cause : refused;
+    const error = isAlphadeltaError(refused, "BatchError") ? refused.cause : refused;
     expect(error).toMatchObject({
       name: "ContractError",
       retryable: false,
@@ -234,7 +234,7 @@ describe("a client of delta whose endpoint is that of alpha", () => {
     });
     const two = twos.alpha ?? expect.fail("no chain");
     const refused = await Promise.resolve(read(client, two, 0)).catch((error: unknown) => error);
-    const error = isBatchError(refused) ? refused.cause : refused;
+    const error = isAlphadeltaError(refused, "BatchError") ? refused.cause : refused;
     expect(error).toMatchObject({
       name: "ContractError",
       message: expect.stringMatching(

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
-import { type Block, isRestError, isWrongChainError } from "../../src/mod.ts";
+import { type Block, isAlphadeltaError } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { connect, openTestService } from "../_client.ts";
 
@@ -78,7 +78,7 @@ describe("operations of a client", () => {
   test("reject with the service's error code if something is not found", async () => {
     const { client } = connect(service, "delta");
     const error: unknown = await client.getBlock(999_999).catch((caught: unknown) => caught);
-    if (!isRestError(error)) expect.fail("not a RestError");
+    if (!isAlphadeltaError(error, "RestError")) expect.fail("not a RestError");
     expect(error).toMatchObject({
       code: "NOT_FOUND",
       status: 404,
@@ -98,7 +98,7 @@ describe("operations of a client", () => {
       const error: unknown = await Promise.resolve(untyped[name]?.()).catch(
         (caught: unknown) => caught,
       );
-      if (!isWrongChainError(error)) expect.fail(`${name} was not refused`);
+      if (!isAlphadeltaError(error, "WrongChainError")) expect.fail(`${name} was not refused`);
       expect(error.chains).toEqual(["delta"]);
       expect(error.attempts).toBe(0);
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
-import { isRpcError, isWrongChainError } from "../../src/mod.ts";
+import { isAlphadeltaError } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { connect, connectTo, openTestService } from "../_client.ts";
 
@@ -58,7 +58,7 @@ describe("JSON-RPC of a client", () => {
     const error: unknown = await client.rpc
       .tx_sendRawTransaction("0x00")
       .catch((caught: unknown) => caught);
-    if (!isRpcError(error)) expect.fail("not an RpcError");
+    if (!isAlphadeltaError(error, "RpcError")) expect.fail("not an RpcError");
     expect(error).toMatchObject({
       code: -32000,
       segment: "delta",
@@ -73,7 +73,7 @@ describe("JSON-RPC of a client", () => {
     const error: unknown = await untyped["delta_getStake"]?.("dx1").catch(
       (caught: unknown) => caught,
     );
-    expect(isWrongChainError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "WrongChainError")).toBe(true);
     expect(sent).toEqual([]);
     await expect(client.rpc.call("delta_getStake", ["dx1"])).rejects.toMatchObject({
       code: -32601,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { devAccounts } from "../../src/devnet/mod.ts";
 import type { AddressStream, StreamEvent } from "../../src/events/mod.ts";
-import { isContractError, isRpcError } from "../../src/mod.ts";
+import { isAlphadeltaError } from "../../src/mod.ts";
 import { formatAddress } from "../../src/units/mod.ts";
 import { forSeeds } from "../_random.ts";
 import { IS_WHOLE } from "../_suites.ts";
@@ -83,7 +83,7 @@ describe("a list of addresses", () => {
     const stream = opened.delta(origin).events.accountActivity({ addresses: [BOB] });
     await stream.ready;
     const refusal = await stream.add([CAROL, `a${BOB.slice(1)}`]).catch((error: unknown) => error);
-    expect(isRpcError(refusal) && [refusal.code, refusal.data]).toEqual([
+    expect(isAlphadeltaError(refusal, "RpcError") && [refusal.code, refusal.data]).toEqual([
       -32602,
       `change.add.1 must be an address that starts with dx1 and has a valid checksum, got "a${BOB.slice(1)}"`,
     ]);
@@ -188,7 +188,7 @@ describe("of a service", () => {
     });
     await stream.ready;
     const refusal = await stream.add([CAROL]).catch((error: unknown) => error);
-    expect(isRpcError(refusal) && refusal.code).toBe(-32005);
+    expect(isAlphadeltaError(refusal, "RpcError") && refusal.code).toBe(-32005);
     expect(changes).toBe(5);
     expect([...stream.addresses]).toEqual([BOB]);
   });
@@ -202,7 +202,7 @@ describe("of a service", () => {
       call.socket.send(JSON.stringify({ method: "chain_subscription", params }));
     });
     const error = await stream.next().catch((refusal: unknown) => refusal);
-    expect(isContractError(error) && error.message).toContain(
+    expect(isAlphadeltaError(error, "ContractError") && error.message).toContain(
       `expected from or to to be one of the 1 addresses of the filter, got "${ALICE}" and "${DAVE}"`,
     );
   });

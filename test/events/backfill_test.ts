@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { EventStream, StreamEvent } from "../../src/events/mod.ts";
-import { isRpcError } from "../../src/mod.ts";
+import { isAlphadeltaError } from "../../src/mod.ts";
 import { devAccounts } from "../../src/devnet/mod.ts";
 import { FaultProxy } from "../fault_proxy.ts";
 import type { EventService } from "../service/server/websocket/_event_service.ts";
@@ -56,7 +56,7 @@ describe("a cursor that has expired", () => {
     expect(heights(await take(blocks, 1))).toEqual([3]);
     await kept.forget((running) => mine(running, 2));
     const reason: unknown = await blocks.next().catch((error: unknown) => error);
-    expect(isRpcError(reason) && reason.code).toBe(-32004);
+    expect(isAlphadeltaError(reason, "RpcError") && reason.code).toBe(-32004);
     expect(blocks.state).toBe("closed");
   });
 

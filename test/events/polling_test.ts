@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { RUNTIME_CLOCK } from "../../src/events/internal.ts";
 import type { EventsOptions, WebSocketConstructor } from "../../src/events/mod.ts";
-import { type Client, createClient, isTransportError } from "../../src/mod.ts";
+import { type Client, createClient, isAlphadeltaError } from "../../src/mod.ts";
 import type { Service } from "../../src/service/mod.ts";
 import { ORIGIN, openTestService } from "../_client.ts";
 import { ManualClock } from "../_manual_clock.ts";
@@ -193,7 +193,7 @@ describe("where no WebSocket answers", () => {
         .subscribe(topic)
         .next()
         .catch((error: unknown) => error);
-      expect(isTransportError(reason)).toBe(true);
+      expect(isAlphadeltaError(reason, "TransportError")).toBe(true);
       expect(String(reason)).toContain(
         `Cannot subscribe to ${topic}: the WebSocket is unreachable`,
       );

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../src/generated/limits.gen.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { RPC_LIMIT_EXCEEDED } from "../../src/generated/errors.gen.ts";
-import { isContractError, isRpcError, isTransportError } from "../../src/mod.ts";
+import { isAlphadeltaError } from "../../src/mod.ts";
 import { createTransport } from "../../src/transport/mod.ts";
 import type { EventClock, WebSocketConstructor } from "../../src/events/mod.ts";
 import { answer, type Asked, begin, HostileServer, refuse, sendBlock } from "./_hostile_server.ts";
@@ -64,7 +64,7 @@ describe("without an answer, a change of the state says so after 4 s, with its e
     client.events.onState(({ state, error }) => told.push(["client", state, error?.message]));
     const blocks = client.events.subscribe("blocks", {}, options);
     blocks.onState(({ state, error }) => {
-      told.push(["stream", state, isTransportError(error) && error.message]);
+      told.push(["stream", state, isAlphadeltaError(error, "TransportError") && error.message]);
     });
     await until(() => made > 0 || "fromHeight" in options);
     told.length = 0;
@@ -228,7 +228,7 @@ describe("a connection that is lost is replaced, and resumed by cursor", () => {
     const reason: unknown = await blocks.next().catch((error: unknown) => error);
     // The first timer tells that nothing has answered.
     expect(pauses).toEqual([4_000, 50, 100, 200, 400, 500, 500, 500]);
-    expect(isTransportError(reason) && reason.attempts).toBe(8);
+    expect(isAlphadeltaError(reason, "TransportError") && reason.attempts).toBe(8);
   });
 });
 
@@ -244,7 +244,7 @@ describe("a subscription stops trying", () => {
       .next()
       .catch((error: unknown) => error);
     expect(String(reason)).toContain(`closed with ${code}: As it is`);
-    expect(isTransportError(reason) && reason.retryable).toBe(false);
+    expect(isAlphadeltaError(reason, "TransportError") && reason.retryable).toBe(false);
     expect(events.state).toBe("idle");
     await new Promise((resolve) => setTimeout(resolve, 80));
     expect(server.connections).toBe(1);
@@ -254,7 +254,7 @@ describe("a subscription stops trying", () => {
     const server = await hostile(({ socket, id }) => socket.send(`{"id":${id},"result":{}}`));
     const next = opened.delta(server.origin).events.subscribe("proposals").next();
     const reason: unknown = await next.catch((error: unknown) => error);
-    expect(isContractError(reason)).toBe(true);
+    expect(isAlphadeltaError(reason, "ContractError")).toBe(true);
   });
 
   test("after it was given the id of another one, which goes on", async () => {
@@ -267,7 +267,7 @@ describe("a subscription stops trying", () => {
       .subscribe("blocks")
       .next()
       .catch((error: unknown) => error);
-    expect(isContractError(reason) && reason.issues).toEqual([
+    expect(isAlphadeltaError(reason, "ContractError") && reason.issues).toEqual([
       { path: "subscription", message: "expected an id of its own" },
     ]);
     const [asked] = server.asked;
@@ -467,7 +467,7 @@ test("an error without a code breaks the interface, and says so", async () => {
   const server = await hostile(({ socket, id }) => socket.send(`{"id":${id},"error":"no"}`));
   const next = opened.delta(server.origin).events.subscribe("blocks").next();
   const reason: unknown = await next.catch((error: unknown) => error);
-  expect(isContractError(reason)).toBe(true);
+  expect(isAlphadeltaError(reason, "ContractError")).toBe(true);
   expect(String(reason)).toContain("error.code: expected a number");
 });
 
@@ -489,7 +489,9 @@ test("a service that fails again and again ends the subscription", async () => {
   const server = await hostile((call) => refuse(call, -32603));
   const next = opened.delta(server.origin).events.subscribe("blocks").next();
   const reason: unknown = await next.catch((error: unknown) => error);
-  expect(isRpcError(reason) && [reason.code, reason.attempts]).toEqual([-32603, 5]);
+  expect(isAlphadeltaError(reason, "RpcError") && [reason.code, reason.attempts]).toEqual([
+    -32603, 5,
+  ]);
 });
 
 test("limits that were exceeded before do not count as failures of the service", async () => {
@@ -515,7 +517,7 @@ test("an event that breaks the interface rejects, after those before it", async 
   const blocks = events.subscribe("blocks");
   expect(heights(await take(blocks, 1))).toEqual([1]);
   const reason: unknown = await blocks.next().catch((error: unknown) => error);
-  expect(isContractError(reason) && reason.message).toContain("number");
+  expect(isAlphadeltaError(reason, "ContractError") && reason.message).toContain("number");
   expect(await blocks.next()).toEqual({ done: true, value: undefined });
   expect(events.state).toBe("idle");
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { createEvents } from "../../src/events/internal.ts";
 import type { TopicName as KnownTopicName } from "../../src/generated/topics.gen.ts";
 import type { EventStream } from "../../src/events/mod.ts";
-import { isContractError } from "../../src/mod.ts";
+import { isAlphadeltaError } from "../../src/mod.ts";
 import { type Asked, begin, HostileServer } from "./_hostile_server.ts";
 import { Opened } from "./_streams.ts";
 
@@ -33,7 +33,7 @@ test.each<[KnownTopicName, object]>([
 ])("a reorganisation without a height is a ContractError: %s", async (topic, result) => {
   const stream = await delivered(topic, result);
   const reason: unknown = await stream.next().catch((error: unknown) => error);
-  expect(isContractError(reason)).toBe(true);
+  expect(isAlphadeltaError(reason, "ContractError")).toBe(true);
   expect(String(reason)).toContain("reorg.fromHeight: expected a height");
   expect(stream.state).toBe("closed");
 });

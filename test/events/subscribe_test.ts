@@ -4,7 +4,7 @@ import { ManualClock } from "../_manual_clock.ts";
 import { devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { RUNTIME_CLOCK } from "../../src/events/internal.ts";
 import type { WebSocketConstructor } from "../../src/events/mod.ts";
-import { isRpcError, isTransportError, isWrongChainError } from "../../src/mod.ts";
+import { isAlphadeltaError } from "../../src/mod.ts";
 import { heights, mine, Opened, take, until } from "./_streams.ts";
 
 const opened = new Opened();
@@ -146,7 +146,7 @@ describe("invalid input rejects from the iterator", () => {
     const { events } = opened.delta("http://127.0.0.1:1");
     const stream = events.subscribe("serial_numbers" as "blocks");
     const reason: unknown = await stream.next().catch((error: unknown) => error);
-    expect(isWrongChainError(reason)).toBe(true);
+    expect(isAlphadeltaError(reason, "WrongChainError")).toBe(true);
     expect(await stream.next()).toEqual({ done: true, value: undefined });
     expect(events.state).toBe("idle");
   });
@@ -192,7 +192,7 @@ describe("invalid input rejects from the iterator", () => {
     const { events } = opened.delta(service.origin);
     const stream = events.subscribe("transactions", { address: "nobody" });
     const reason: unknown = await stream.next().catch((error: unknown) => error);
-    expect(isRpcError(reason) && reason.code).toBe(-32602);
+    expect(isAlphadeltaError(reason, "RpcError") && reason.code).toBe(-32602);
     expect(stream.state).toBe("closed");
     expect(events.state).toBe("idle");
   });
@@ -211,7 +211,7 @@ describe("invalid input rejects from the iterator", () => {
       .subscribe("blocks")
       .next()
       .catch((error: unknown) => error);
-    expect(isTransportError(reason) && reason.retryable).toBe(false);
+    expect(isAlphadeltaError(reason, "TransportError") && reason.retryable).toBe(false);
     expect(String(reason)).toContain("closed with 1008: The API key is unknown");
     expect(String(reason)).not.toContain("secret");
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -76,8 +76,8 @@ async function findPages(): Promise<Record<string, Shown>> {
   };
 }
 
-/** Pages with figures, charts and live rows, with facts and a table, and with a form. upstream_test looks at one with a notice. */
-const KINDS = ["overview", "account", "settings"];
+/** Pages with figures, charts and live rows, and with a form. upstream_test looks at one with facts, a table and a notice. */
+const KINDS = ["overview", "settings"];
 
 /** Whether the test looks at a page closely: at those of {@linkcode KINDS}, where all tests run at each. */
 const isLooked = (name: string): boolean => IS_WHOLE || KINDS.includes(name);

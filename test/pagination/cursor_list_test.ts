@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isContractError } from "../../src/mod.ts";
+import { isAlphadeltaError } from "../../src/mod.ts";
 import { type ListOptions, openList, PagedList } from "../../src/pagination/mod.ts";
 import { listBlocks } from "../../src/rest/mod.ts";
 
@@ -135,7 +135,7 @@ test("a list whose cursor repeats or is invalid breaks the interface", async () 
       () => undefined,
       (reason: unknown) => reason,
     );
-    expect(isContractError(error) && error.issues[0]?.path).toBe("paging.next");
+    expect(isAlphadeltaError(error, "ContractError") && error.issues[0]?.path).toBe("paging.next");
     expect(queries.length).toBeLessThanOrEqual(50);
   }
 });

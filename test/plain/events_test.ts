@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { TopicName } from "../../src/mod.ts";
-import { isContractError, isRpcError } from "../../src/mod.ts";
+import { isAlphadeltaError } from "../../src/mod.ts";
 import { ManualClock } from "../_manual_clock.ts";
 import { type PlainOptions, PlainService } from "../plain_service.ts";
 import { connectPlain, errorOf } from "./_connect.ts";
@@ -63,7 +63,9 @@ describe.each(["unknown", "other"] as const)(
       const { delta } = await open({ subscribe });
       const error = await errorOf(delta.events.subscribe("validators").next());
       const isTold =
-        subscribe === "unknown" ? isRpcError(error) && error.code : isContractError(error);
+        subscribe === "unknown"
+          ? isAlphadeltaError(error, "RpcError") && error.code
+          : isAlphadeltaError(error, "ContractError");
       expect(isTold).toBe(subscribe === "unknown" ? -32601 : true);
     });
   },

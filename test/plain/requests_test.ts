@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OPERATION_CALLS } from "../../src/generated/client/operations.gen.ts";
 import { createVerify } from "../../src/drift/mod.ts";
-import { type Client, isBatchError, isRestError, isRpcError } from "../../src/mod.ts";
+import { type Client, isAlphadeltaError } from "../../src/mod.ts";
 import { ManualClock } from "../_manual_clock.ts";
 import type { PlainChain } from "./_plain_chain.ts";
 import { KEY_HEADER, PlainService } from "../plain_service.ts";
@@ -66,11 +66,17 @@ test("a page tells the extent that came, and there is a page behind it until one
 
 test("what is unknown rejects with the error of the service, of JSON-RPC with a code of its own", async () => {
   const missing = await errorOf(delta.getBlock(99));
-  expect(isRestError(missing) && [missing.code, missing.status]).toEqual(["NOT_FOUND", 404]);
+  expect(isAlphadeltaError(missing, "RestError") && [missing.code, missing.status]).toEqual([
+    "NOT_FOUND",
+    404,
+  ]);
   const unknown = await errorOf(delta.rpc.chain_getBlockByNumber(99));
-  expect(isRpcError(unknown) && [unknown.code, unknown.data]).toEqual([-32010, "unknown block"]);
+  expect(isAlphadeltaError(unknown, "RpcError") && [unknown.code, unknown.data]).toEqual([
+    -32010,
+    "unknown block",
+  ]);
   const past = await errorOf(delta.rpc.account_getBalance(chain.ann, 3));
-  expect(isRpcError(past) && past.data).toBe("no history");
+  expect(isAlphadeltaError(past, "RpcError") && past.data).toBe("no history");
 });
 
 test("a batch pairs its replies, which come in another order, and settles each", async () => {
@@ -83,7 +89,7 @@ test("a batch pairs its replies, which come in another order, and settles each",
   expect(info).toMatchObject({ ok: true, value: { peerCount: 3 } });
   expect(nonce).toMatchObject({ ok: true, value: { nonce: 9 } });
   expect(unknown).toMatchObject({ ok: false, error: { code: -32010 } });
-  expect(isBatchError(await errorOf(delta.rpc.batch(calls)))).toBe(true);
+  expect(isAlphadeltaError(await errorOf(delta.rpc.batch(calls)), "BatchError")).toBe(true);
 });
 
 test("verify finds no difference, and compares no list whose items it does not know", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Client, isAmbiguousSubmissionError, isNoReceiptError } from "../../src/mod.ts";
+import { type Client, isAlphadeltaError } from "../../src/mod.ts";
 import { ManualClock } from "../_manual_clock.ts";
 import type { PlainChain } from "./_plain_chain.ts";
 import { PlainService } from "../plain_service.ts";
@@ -61,7 +61,7 @@ describe("a submission", () => {
       errorOf(delta.waitForReceipt(txHash, FROM)) as Promise<unknown>,
       1_000,
     );
-    expect(isNoReceiptError(error) && error.reason).toBe("timeout");
+    expect(isAlphadeltaError(error, "NoReceiptError") && error.reason).toBe("timeout");
   });
 
   test("whose answer is lost is found by its hash once it is in a block", async () => {
@@ -69,7 +69,7 @@ describe("a submission", () => {
     const error = await errorOf(
       delta.sendRawTransaction(chain.sign(3n), { txHash: chain.hashOf(chain.sign(3n)) }),
     );
-    if (!isAmbiguousSubmissionError(error)) expect.fail(String(error));
+    if (!isAlphadeltaError(error, "AmbiguousSubmissionError")) expect.fail(String(error));
     expect((await error.reconcile()).outcome).toBe("unknown");
     chain.mine();
     expect(await error.reconcile()).toMatchObject({ outcome: "landed", basis: "hash" });
@@ -105,7 +105,7 @@ describe("nonces", () => {
     chain.mine();
     const paid = chain.transactions.filter(({ value }) => value === "3");
     expect(paid).toHaveLength(1);
-    expect(isAmbiguousSubmissionError(result), String(result)).toBe(true);
+    expect(isAlphadeltaError(result, "AmbiguousSubmissionError"), String(result)).toBe(true);
     expect(next).toBe(10);
   });
 });

@@ -244,7 +244,7 @@ describe("a client that batches by itself", () => {
     );
     const options = { deadline: 300 };
     const early = client.rpc.account_getNonce("dx10", options);
-    const refused = expect(early).rejects.toMatchObject({
+    const refused = expect((async () => await early)()).rejects.toMatchObject({
       kind: "timeout",
       operation: "account_getNonce",
       message: "No answer within the deadline of 300 ms",

@@ -1,7 +1,7 @@
 import type { Progress } from "../../src/transport/mod.ts";
 import { describe, expect, test } from "vitest";
 import { devAccounts } from "../../src/devnet/mod.ts";
-import { BatchError, isBatchError, TransportError } from "../../src/errors/mod.ts";
+import { BatchError, isAlphadeltaError, TransportError } from "../../src/errors/mod.ts";
 import { createClient } from "../../src/mod.ts";
 import { connect, connectTo, openTestService, ORIGIN } from "../_client.ts";
 import { ManualClock } from "../_manual_clock.ts";
@@ -99,7 +99,7 @@ describe("a batch", () => {
     const { client } = connect(service, "delta");
     const calls = [["chain_getInfo"], ["account_getNonce", "dx1wrong"], ["chain_getInfo"]] as const;
     const error: unknown = await client.rpc.batch(calls).catch((caught: unknown) => caught);
-    if (!isBatchError(error)) expect.fail("not a BatchError");
+    if (!isAlphadeltaError(error, "BatchError")) expect.fail("not a BatchError");
     expect(error).toMatchObject({
       name: "BatchError",
       code: "batch",

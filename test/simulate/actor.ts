@@ -422,7 +422,9 @@ export class Actor {
         payment.outcome = "accepted";
         simulation.say(`payment ${value} is accepted as ${short(sent.txHash)}`);
       } catch (error) {
-        payment.outcome = product.isAmbiguousSubmissionError(error) ? "unknown" : "refused";
+        payment.outcome = product.isAlphadeltaError(error, "AmbiguousSubmissionError")
+          ? "unknown"
+          : "refused";
         payment.reason = String(error);
         throw error;
       }
@@ -441,7 +443,8 @@ export class Actor {
         const readAt = network.receipts.get(`${this.name} ${txHash}`) ?? since;
         model.sawBlock(this.name, blockNumber, blockHash, this.home === "service" ? readAt : since);
       } catch (error) {
-        const isDue = product.isNoReceiptError(error) && error.reason === "timeout";
+        const isDue =
+          product.isAlphadeltaError(error, "NoReceiptError") && error.reason === "timeout";
         if (confirmations !== TOO_MANY || !isDue) throw error;
       }
     });

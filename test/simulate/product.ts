@@ -10,8 +10,7 @@ export async function loadProduct() {
   const { upstreamOf } = await import("../../src/upstream/mod.ts");
   const { deliver, RESUMABLE_EVENTS } = await import("../../src/delivery/mod.ts");
   const { devAccounts, feeOf, signTransaction } = await import("../../src/devnet/mod.ts");
-  const { isAlphadeltaError, isAmbiguousSubmissionError, isNoReceiptError } =
-    await import("../../src/errors/mod.ts");
+  const { isAlphadeltaError } = await import("../../src/errors/mod.ts");
   const { Traffic } = await import("../../src/service/devnet/traffic/mod.ts");
   const create: typeof Traffic.prototype.create = Reflect.get(Traffic.prototype, "create");
   Traffic.prototype.create = function createMore(request) {
@@ -20,7 +19,6 @@ export async function loadProduct() {
   return {
     ...{ createClient, createService, issueKey, openKeys, Adapter, upstreamOf, deliver },
     ...{ RESUMABLE_EVENTS, devAccounts, feeOf, signTransaction, isAlphadeltaError },
-    ...{ isAmbiguousSubmissionError, isNoReceiptError },
   };
 }
 

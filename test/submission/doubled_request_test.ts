@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { devAccounts, signTransaction, type SignedBytes } from "../../src/devnet/mod.ts";
-import { isAmbiguousSubmissionError, isRpcError } from "../../src/errors/mod.ts";
+import { isAlphadeltaError } from "../../src/errors/mod.ts";
 import { type Client, createClient } from "../../src/mod.ts";
 import { createService, type Service } from "../../src/service/mod.ts";
 import type { Nonces, NoncesOptions } from "../../src/submission/mod.ts";
@@ -153,7 +153,7 @@ describe("a payment whose request came twice, the copy answered -32002", () => {
   ])("is uncertain and signed once, where the look-up by hash %s", async (_, reads) => {
     Object.assign(plan, reads);
     const error = await rejection(open().send(pay));
-    if (!isAmbiguousSubmissionError(error)) throw error;
+    if (!isAlphadeltaError(error, "AmbiguousSubmissionError")) throw error;
     const { txHash } = await sign(0, PAYMENT);
     expect(error).toMatchObject({
       transaction: { txHash, from: alice.address, nonce: 0 },
@@ -177,7 +177,7 @@ describe("a payment whose request came twice, the copy answered -32002", () => {
       return asked.includes("/transactions") ? unavailable() : undefined;
     };
     const error = await rejection(open().send(pay));
-    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "AmbiguousSubmissionError")).toBe(true);
     expect(signed).toEqual([0]);
   });
 
@@ -231,7 +231,7 @@ describe("a payment whose request came twice, the copy answered -32002", () => {
     const error = await rejection(
       open().send(async (nonce) => ({ signedTx: (await pay(nonce)).signedTx })),
     );
-    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "AmbiguousSubmissionError")).toBe(true);
     expect(signed).toEqual([0]);
   });
 
@@ -245,7 +245,7 @@ describe("a payment whose request came twice, the copy answered -32002", () => {
   test("is uncertain where a gateway says so with a 502", async () => {
     plan.copy = (id) => refuse(id, -32_002, 502);
     const error = await rejection(open().send(pay));
-    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "AmbiguousSubmissionError")).toBe(true);
     expect(signed).toEqual([0]);
     expect(await valuesInBlocks()).toEqual([PAYMENT]);
   });
@@ -265,7 +265,7 @@ describe("a payment whose request came twice, the copy answered -32002", () => {
     };
     client = createClient("delta", { endpoints: ORIGIN, tier: "Enterprise", fetch: send, store });
     const error = await rejection(open().send(pay));
-    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "AmbiguousSubmissionError")).toBe(true);
     expect(signed).toEqual([0]);
   });
 
@@ -273,7 +273,7 @@ describe("a payment whose request came twice, the copy answered -32002", () => {
     const error = await rejection(
       open().use(async (nonce) => client.sendRawTransaction((await pay(nonce)).signedTx)),
     );
-    expect(isRpcError(error) && error.code).toBe(-32_002);
+    expect(isAlphadeltaError(error, "RpcError") && error.code).toBe(-32_002);
     expect(signed).toEqual([0]);
     expect(await valuesInBlocks()).toEqual([PAYMENT]);
   });
@@ -306,7 +306,7 @@ describe("a payment whose request came twice, the copy over the limit", () => {
   test.each(limits)("is uncertain where nothing of it is found, after %s", async (_, limit) => {
     plan.copy = limit;
     const error = await rejection(elapse(open().send(pay)));
-    if (!isAmbiguousSubmissionError(error)) throw error;
+    if (!isAlphadeltaError(error, "AmbiguousSubmissionError")) throw error;
     expect(error).toMatchObject({ transaction: { nonce: 0 }, cause: { name: "RpcError" } });
     expect(signed).toEqual([0]);
     expect(await valuesInBlocks()).toEqual([PAYMENT]);
@@ -316,7 +316,7 @@ describe("a payment whose request came twice, the copy over the limit", () => {
   test("is uncertain at once where the limit lasts longer than the settle time", async () => {
     plan.copy = () => new Response("", { status: 429, headers: { "retry-after": "3600" } });
     const error = await rejection(elapse(open({ settleTimeout: 3_599_000 }).send(pay)));
-    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "AmbiguousSubmissionError")).toBe(true);
     expect(underWay.length).toBe(1);
     expect(signed).toEqual([0]);
   });
@@ -380,7 +380,7 @@ describe("a payment whose nonce another transaction took", () => {
     await nonces.use(() => take(0));
     await take(1);
     const error = await rejection(nonces.send(pay));
-    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "AmbiguousSubmissionError")).toBe(true);
     expect(signed).toEqual([1]);
     expect((await nonces.send((nonce) => sign(nonce, OTHER))).nonce).toBe(2);
     expect(await valuesInBlocks()).toEqual([OTHER, OTHER, OTHER]);
@@ -396,7 +396,7 @@ describe("a payment whose nonce another transaction took", () => {
     await service.produceBlock("delta");
     plan.read = (asked) => (asked.includes("/transactions") ? unavailable() : undefined);
     const error = await rejection(nonces.send(pay));
-    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "AmbiguousSubmissionError")).toBe(true);
     expect(signed).toEqual([1]);
   });
 });
@@ -406,7 +406,7 @@ describe("a payment whose nonce is too high", () => {
     const nonces = open({ settleTimeout: 60_000, resend: 3 });
     await nonces.use(async () => "accepted by a service that forgets it");
     const error = await rejection(nonces.send(pay));
-    if (!isAmbiguousSubmissionError(error)) throw error;
+    if (!isAlphadeltaError(error, "AmbiguousSubmissionError")) throw error;
     expect(error).toMatchObject({ transaction: { nonce: 1 }, cause: { code: -32_003 } });
     expect((await nonces.send((nonce) => sign(nonce, OTHER))).nonce).toBe(0);
     expect(signed).toEqual([1]);
@@ -433,7 +433,7 @@ describe("a signer that tells a wrong hash", () => {
       };
       const nonces = open();
       const error = await rejection(nonces.send(payWrongly));
-      if (!isAmbiguousSubmissionError(error)) throw error;
+      if (!isAlphadeltaError(error, "AmbiguousSubmissionError")) throw error;
       expect(error.message).toContain(wrong);
       expect(error.message).toContain(txHash);
       expect(error.transaction).toEqual({ from: alice.address, nonce: 0 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isAmbiguousSubmissionError, isRpcError, RpcError } from "../../src/errors/mod.ts";
+import { isAlphadeltaError, RpcError } from "../../src/errors/mod.ts";
 import type { Nonces, NoncesOptions, SignedForNonce } from "../../src/submission/mod.ts";
 import type { Fault } from "./http_fault_proxy.ts";
 import { onSubmissions, openWorld, type World } from "./_world.ts";
@@ -76,7 +76,9 @@ describe("sends of one account", () => {
       values.map((value) => nonces.send((nonce) => world.sign(nonce, 2, value))),
     );
     const shown = ends.map((end) =>
-      end.status === "fulfilled" ? end.value.nonce : isRpcError(end.reason) && end.reason.code,
+      end.status === "fulfilled"
+        ? end.value.nonce
+        : isAlphadeltaError(end.reason, "RpcError") && end.reason.code,
     );
     expect(shown).toEqual([0, -32001, 1, -32001, 2]);
     expect(await noncesInBlocks(2)).toEqual([0, 1, 2]);
@@ -102,7 +104,9 @@ describe("sends of one account", () => {
       return world.sign(next, 4);
     };
     const error: unknown = await nonces.send(pay).catch((reason: unknown) => reason);
-    expect(isAmbiguousSubmissionError(error) && error.cause).toMatchObject({ code: -32003 });
+    expect(isAlphadeltaError(error, "AmbiguousSubmissionError") && error.cause).toMatchObject({
+      code: -32003,
+    });
     expect((await nonces.send(pay)).nonce).toBe(0);
     expect(signed).toEqual([1, 0]);
   });
@@ -141,7 +145,7 @@ describe("a lost answer", () => {
         return { signedTx };
       })
       .catch((reason: unknown) => reason);
-    if (!isAmbiguousSubmissionError(error)) throw error;
+    if (!isAlphadeltaError(error, "AmbiguousSubmissionError")) throw error;
     expect(error.transaction).toMatchObject({ txHash: undefined, nonce: 1 });
     expect(await error.reconcile()).toMatchObject({ outcome: "landed", basis: "nonce" });
     expect(await noncesInBlocks(5)).toEqual([0, 1]);
@@ -178,7 +182,7 @@ describe("a lost answer", () => {
       nonces.send((nonce) => world.sign(nonce, 7, 2n)),
     ]);
     const lost: unknown = first.status === "rejected" ? first.reason : undefined;
-    if (!isAmbiguousSubmissionError(lost)) throw lost;
+    if (!isAlphadeltaError(lost, "AmbiguousSubmissionError")) throw lost;
     expect(second).toMatchObject({ status: "fulfilled", value: { nonce: 0 } });
     expect(await noncesInBlocks(7)).toEqual([0]);
     expect((await lost.reconcile()).outcome).toBe("refused");
@@ -279,7 +283,7 @@ describe("a turn", () => {
         { signal },
       )
       .catch((reason: unknown) => reason);
-    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "AmbiguousSubmissionError")).toBe(true);
     await world.proxy.drain();
   });
 
@@ -294,7 +298,7 @@ describe("a turn", () => {
     const error: unknown = await nonces
       .send((nonce) => world.sign(nonce, 9), { signal: controller.signal })
       .catch((reason: unknown) => reason);
-    expect(isAmbiguousSubmissionError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "AmbiguousSubmissionError")).toBe(true);
   });
 
   test("that fails for another reason gives its nonce again and passes the reason on", async () => {

@@ -1,11 +1,6 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  AmbiguousSubmissionError,
-  isAmbiguousSubmissionError,
-  isRpcError,
-  RpcError,
-} from "../../src/errors/mod.ts";
+import { AmbiguousSubmissionError, isAlphadeltaError, RpcError } from "../../src/errors/mod.ts";
 import { createClient } from "../../src/mod.ts";
 import type { SubmissionOptions } from "../../src/submission/mod.ts";
 import type { Fault } from "./http_fault_proxy.ts";
@@ -59,7 +54,7 @@ describe("a submission", () => {
       .sendRawTransaction(signedTx, { txHash })
       .catch((reason: unknown) => reason);
     expect(world.submissions().length - before).toBe(1);
-    expect(isAmbiguousSubmissionError(error)).toBe(kind !== "duplicate");
+    expect(isAlphadeltaError(error, "AmbiguousSubmissionError")).toBe(kind !== "duplicate");
   });
 
   test("that is refused rejects with the service's own code", async () => {
@@ -83,7 +78,9 @@ describe("a submission", () => {
       },
     });
     const error = await rejection(client.sendRawTransaction(signedTx));
-    expect(isRpcError(error) && [error.code, error.status]).toEqual([-32005, 429]);
+    expect(isAlphadeltaError(error, "RpcError") && [error.code, error.status]).toEqual([
+      -32005, 429,
+    ]);
     expect(error).toMatchObject({ retryable: true, retryAfter: 9 });
     expect(sent).toBe(1);
   });
@@ -152,7 +149,10 @@ describe("a submission", () => {
   )("that the service refuses with %i and the error %i is refused", async (status, code) => {
     const { signedTx } = await world.sign(await nextNonce());
     const error = await rejection(answering(status, code).sendRawTransaction(signedTx));
-    expect(isRpcError(error) && [error.code, error.status]).toEqual([code, status]);
+    expect(isAlphadeltaError(error, "RpcError") && [error.code, error.status]).toEqual([
+      code,
+      status,
+    ]);
   });
 
   test.each([
@@ -164,7 +164,9 @@ describe("a submission", () => {
     async (_, code, message) => {
       const { signedTx } = await world.sign(await nextNonce());
       const error = await rejection(answering(429, code, message).sendRawTransaction(signedTx));
-      expect(isRpcError(error) && [error.code, error.status]).toEqual([-32005, 429]);
+      expect(isAlphadeltaError(error, "RpcError") && [error.code, error.status]).toEqual([
+        -32005, 429,
+      ]);
     },
   );
 
@@ -193,7 +195,7 @@ describe("a submission", () => {
     await client.getChainInfo();
     const before = world.submissions().length;
     const late = await rejection(client.sendRawTransaction(signedTx, { deadline: 20 }));
-    expect(isAmbiguousSubmissionError(late)).toBe(false);
+    expect(isAlphadeltaError(late, "AmbiguousSubmissionError")).toBe(false);
     const reason = new Error("enough");
     const controller = new AbortController();
     setTimeout(() => controller.abort(reason), 10);
@@ -220,7 +222,7 @@ describe("a submission", () => {
     async (bytes) => {
       const before = world.submissions().length;
       const error = await rejection(world.client.sendRawTransaction(bytes as string));
-      if (bytes === "0x") return expect(isRpcError(error)).toBe(true);
+      if (bytes === "0x") return expect(isAlphadeltaError(error, "RpcError")).toBe(true);
       expect(error).toBeInstanceOf(TypeError);
       expect(String(error)).not.toContain("zz");
       expect(world.submissions().length).toBe(before);
@@ -299,7 +301,7 @@ describe("what became of a submission whose answer was lost", () => {
     const options = { hash: { txHash, from, nonce }, nonce: { from, nonce }, nothing: {} }[told];
     const error = await rejection(world.client.sendRawTransaction(signedTx, options));
     world.plan = () => ({ kind: "none" });
-    if (!isAmbiguousSubmissionError(error)) throw error;
+    if (!isAlphadeltaError(error, "AmbiguousSubmissionError")) throw error;
     return { error, txHash, nonce, signedTx };
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isRpcError, type NoReceiptError } from "../../src/errors/mod.ts";
+import { isAlphadeltaError, type NoReceiptError } from "../../src/errors/mod.ts";
 import { createRest } from "../../src/rest/mod.ts";
 import { createRpc } from "../../src/rpc/mod.ts";
 import { resolveEndpoints } from "../../src/chains/mod.ts";
@@ -184,7 +184,7 @@ describe("a wait", () => {
     const error: unknown = await world.client
       .waitForReceipt("0x12")
       .catch((reason: unknown) => reason);
-    expect(isRpcError(error) && error.code).toBe(-32602);
+    expect(isAlphadeltaError(error, "RpcError") && error.code).toBe(-32602);
   });
 
   test.each([

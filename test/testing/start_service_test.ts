@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import { signTransaction } from "../../src/devnet/mod.ts";
-import { isRestError } from "../../src/errors/mod.ts";
+import { isAlphadeltaError } from "../../src/errors/mod.ts";
 import { TIERS } from "../../src/generated/tiers.gen.ts";
 import type { Client } from "../../src/mod.ts";
 import { runNode } from "../cli/_process.ts";
@@ -118,7 +118,9 @@ describe("a service inside a test", () => {
   test("injects faults until they are removed", async () => {
     const delta = service.client("delta", { retries: 0 });
     service.faults.set([{ path: "/v1/delta", kind: "status", status: 503, probability: 1 }]);
-    await expect(delta.getChainInfo()).rejects.toSatisfy(isRestError);
+    await expect(delta.getChainInfo()).rejects.toSatisfy((error) =>
+      isAlphadeltaError(error, "RestError"),
+    );
     service.faults.clear();
     expect((await delta.getChainInfo()).blockHeight).toBe(10);
   });

@@ -4,10 +4,7 @@ import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { type Client, createClient, type ClientOptions } from "../../src/mod.ts";
-import { PendingCall } from "../../src/transport/pending_call.ts";
-import { attempt } from "../../src/transport/attempt.ts";
 import type { CallOptions } from "../../src/transport/mod.ts";
-import { readPolicy } from "../../src/transport/transport_call.ts";
 import { connectByClock } from "./_canned.ts";
 import { ManualClock } from "../_manual_clock.ts";
 import {
@@ -255,36 +252,6 @@ describe("an abort of a call", () => {
     controller.abort("enough");
     await expect(call).rejects.toBe("enough");
     await expect.poll(() => server.abandoned()).toBe(1);
-  });
-
-  test("ends each of two attempts that are under way, of which one timing out leaves the other its timer", async () => {
-    const signals: (AbortSignal | null | undefined)[] = [];
-    const clock = new ManualClock();
-    const send = attempt({
-      clock,
-      present: undefined,
-      hide: () => (text) => text,
-      fetch: (_, init) => {
-        signals.push(init?.signal);
-        return new Promise(() => {});
-      },
-    });
-    const call = { url: "http://service.test/", method: "GET", context: {}, safe: true } as const;
-    const policy = readPolicy({ timeout: 1_000 });
-    const pending = new PendingCall({ ...call, read: String }, policy, undefined, clock);
-    const first = send(pending);
-    await clock.advance(500);
-    const others = [send(pending), send(pending)];
-    await clock.advance(500);
-    await expect(first).resolves.toMatchObject({ error: { kind: "timeout" } });
-    expect(clock.pending).toBe(2);
-    pending.cancel("enough");
-    expect(await Promise.allSettled(others)).toMatchObject([
-      { reason: "enough" },
-      { reason: "enough" },
-    ]);
-    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, true]);
-    expect(clock.pending).toBe(0);
   });
 
   test("is heard by one listener for all calls under way", async () => {

@@ -1,14 +1,7 @@
 import { basename } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { WebSocketConstructor } from "../../src/events/mod.ts";
-import {
-  type Client,
-  createClient,
-  isBatchError,
-  isRestError,
-  isRpcError,
-  isTransportError,
-} from "../../src/mod.ts";
+import { type Client, createClient, isAlphadeltaError } from "../../src/mod.ts";
 import type { PagedList } from "../../src/pagination/mod.ts";
 import { newestFirst, pageOf } from "../pagination/_fake_list.ts";
 import { connectByClock, refuse, type Sent } from "./_canned.ts";
@@ -47,7 +40,7 @@ describe("the stack of a failed call shows the line of the program", () => {
   test("that called a REST operation", async () => {
     const { client } = connectByClock(() => Response.json(MISSING, { status: 404 }));
     const { stack, error } = await stackOf(async () => await client.getBlock(7));
-    expect(isRestError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "RestError")).toBe(true);
     expect(stack).toContain(HERE);
   });
 
@@ -73,7 +66,7 @@ describe("the stack of a failed call shows the line of the program", () => {
     const ended = stackOf(program);
     await clock.advance(1);
     const { stack, error } = await ended;
-    expect(isTransportError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "TransportError")).toBe(true);
     expect(stack).toContain("program");
   });
 
@@ -95,7 +88,7 @@ describe("the stack of a failed call shows the line of the program", () => {
       await call(client);
     }
     const { stack, error } = await stackOf(program);
-    expect(isTransportError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "TransportError")).toBe(true);
     expect(stack).toContain("program");
   });
 
@@ -104,7 +97,7 @@ describe("the stack of a failed call shows the line of the program", () => {
     const { stack, error } = await stackOf(
       async () => await client.rpc.chain_getInfo({ retries: 0 }),
     );
-    expect(isRpcError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "RpcError")).toBe(true);
     expect(stack).toContain(HERE);
   });
 
@@ -113,7 +106,7 @@ describe("the stack of a failed call shows the line of the program", () => {
     const { stack, error } = await stackOf(
       async () => await client.rpc.batch([["chain_getInfo"], ["chain_getBlockByNumber", 7]]),
     );
-    expect(isBatchError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "BatchError")).toBe(true);
     expect(stack).toContain(HERE);
   });
 
@@ -125,7 +118,7 @@ describe("the stack of a failed call shows the line of the program", () => {
     const ended = stackOf(async () => await client.getBlock(7));
     await clock.advance(1_000);
     const { stack, error } = await ended;
-    expect(isTransportError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "TransportError")).toBe(true);
     expect(stack).toContain(HERE);
   });
 
@@ -197,7 +190,7 @@ describe("the stack of a failed call shows the line of the program", () => {
       stackOf(firstCaller),
       stackOf(async () => await client.rpc.account_getNonce(ADDRESS)),
     ]);
-    expect(isRpcError(first.error)).toBe(true);
+    expect(isAlphadeltaError(first.error, "RpcError")).toBe(true);
     expect(first.stack).toContain("firstCaller");
   });
 
@@ -215,7 +208,7 @@ describe("the stack of a failed call shows the line of the program", () => {
       return use(client.listTransactions({ limit: 1 }));
     }
     const { stack, error } = await stackOf(program);
-    expect(isRestError(error)).toBe(true);
+    expect(isAlphadeltaError(error, "RestError")).toBe(true);
     expect(stack).toContain("program");
   });
 

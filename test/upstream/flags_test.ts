@@ -14,7 +14,7 @@ const NOWHERE = "http://127.0.0.1:2";
 /** Options that say how a gateway serves, where it is, and who may use it: those that a devnet has too. */
 const SHARED = [
   ...["port", "host", "metricsPort", "maximumConnections", "maximumConnectionsPerAddress"],
-  ...["compressFrom", "headersTimeout", "requestTimeout", "idleTimeout", "stopDelay"],
+  ...["headersTimeout", "requestTimeout", "idleTimeout", "stopDelay"],
   ...[
     "stopTimeout",
     "segments",

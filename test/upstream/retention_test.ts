@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { type Client, createClient, isRpcError } from "../../src/mod.ts";
+import { type Client, createClient, isAlphadeltaError } from "../../src/mod.ts";
 import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import { type Gateway, openGateway } from "./_served.ts";
 
@@ -46,7 +46,7 @@ test("a gateway forgets events by its own bound, whatever its upstream keeps, an
   expect((await kept.next()).value?.data?.number).toBe(14);
   const expired = open().events.subscribe("blocks", { after: begin });
   const error: unknown = await expired.next().catch((reason: unknown) => reason);
-  expect(isRpcError(error) && [error.code, error.data]).toEqual([
+  expect(isAlphadeltaError(error, "RpcError") && [error.code, error.data]).toEqual([
     -32004,
     `The log begins at the cursor ${oldest}`,
   ]);

@@ -1,23 +1,23 @@
 import type { CommandParameter } from "../../../src/tables.ts";
-import type { Place } from "./_asked.ts";
+import type { ServiceTarget } from "./_call_run.ts";
 import { element } from "./_elements.ts";
 import { readPlace, readSecrets, writePlace } from "./_place.ts";
 import { type CallForm, type Field, valueOf } from "./_sample_fields.ts";
 
 let forms = 0;
 
-/** The fields of a form, and what they hold. */
+/** The fields of a form and their values. */
 export interface CallFields {
   readonly parts: readonly HTMLElement[];
   values(): readonly unknown[];
-  place(): Place;
+  place(): ServiceTarget;
 }
 
-/** Fields of the parameters of a call, and of where it is sent. `address` and `segment` are those of the page. */
+/** Fields for the parameters of a call and for its target. `address` and `segment` are the defaults of the page. */
 export function callFields(
   form: CallForm,
   isControl: boolean,
-  { address, segment }: Pick<Place, "address" | "segment">,
+  { address, segment }: Pick<ServiceTarget, "address" | "segment">,
 ): CallFields {
   const id = `run-${++forms}`;
   const inputs = form.fields.map((field, index) => inputOf(field, `${id}-${index}`));
@@ -81,9 +81,9 @@ function labelOf(id: string, input: HTMLElement, ...text: readonly (Node | strin
 function placeFields(
   { segments }: CallForm,
   isControl: boolean,
-  at: Place,
+  at: ServiceTarget,
   id: string,
-): { readonly part: HTMLElement; read(): Place } {
+): { readonly part: HTMLElement; read(): ServiceTarget } {
   const address = textInput(`${id}-address`, "https://host");
   address.value = at.address;
   const segment = element(
@@ -103,7 +103,7 @@ function placeFields(
   const name = (): void => {
     summary.textContent = `Sends to ${address.value}, ${segment.value}${secret.value === "" ? "" : `, with a ${kind}`}`;
   };
-  const read = (): Place => {
+  const read = (): ServiceTarget => {
     const place = { ...readSecrets(address.value), [kind]: secret.value };
     return { ...place, address: address.value, segment: segment.value };
   };

@@ -1,5 +1,5 @@
 import { type SampleCall, samplesOf } from "../_code_samples.ts";
-import type { Listener, Place, Shown } from "./_asked.ts";
+import type { Listener, ServiceTarget, ResultForm } from "./_call_run.ts";
 import { callFields } from "./_call_fields.ts";
 import { copyButton, element } from "./_elements.ts";
 import { jsonTree } from "./_json_tree.ts";
@@ -17,12 +17,12 @@ const FOLDED = 0;
 export interface FormOptions {
   readonly sample: SampleCall;
   /** Where the page sends calls, where nothing else was entered. */
-  readonly at: Pick<Place, "address" | "segment">;
+  readonly at: Pick<ServiceTarget, "address" | "segment">;
   /** Language of the sample that stands above: `alphadelta` or another. */
   readonly label: () => string;
 }
 
-/** A form that sends a call and shows what comes; `run` is what its button does. */
+/** A form that sends a call and shows the outcome; its button calls `run`. */
 export interface RunForm {
   readonly part: HTMLElement;
   run(): Promise<void>;
@@ -45,7 +45,7 @@ export function runForm({ sample, at, label }: FormOptions): RunForm {
     const question = `${form.name} changes something at ${place.address}: ${form.asks}. Send it?`;
     if (form.asks !== undefined && !(await ask(question, start))) return;
     const own = (running = new AbortController());
-    const shown: Shown = label() === "alphadelta" ? "value" : "answer";
+    const shown: ResultForm = label() === "alphadelta" ? "value" : "answer";
     result.replaceChildren();
     status.textContent = "Running";
     delete status.dataset.good;
@@ -82,7 +82,7 @@ export function runForm({ sample, at, label }: FormOptions): RunForm {
   return { part, run };
 }
 
-/** Shows the sample with the values of the form, where they are not those of the page. */
+/** Shows the sample with the values of the form, where they differ from the page. */
 function showCode(code: HTMLElement, text: string, first: string): void {
   if (text === first || text === "") return code.replaceChildren();
   const block = element("pre", { tabindex: "0", "aria-label": "Code with these values" }, text);
@@ -92,13 +92,13 @@ function showCode(code: HTMLElement, text: string, first: string): void {
 }
 
 /**
- * Where a run shows what comes; once it is stopped it shows nothing further. The renderer drops parts that are far out of
+ * The elements that show the outcome of a run; once it is stopped they do not change. The renderer drops parts that are far out of
  * sight: a live list that is in one ends with it.
  */
 interface Display {
   readonly status: HTMLElement;
   readonly result: HTMLElement;
-  readonly shown: Shown;
+  readonly shown: ResultForm;
   readonly running: AbortController;
 }
 

@@ -3,16 +3,16 @@ import { createClient, type Segment } from "../../../src/mod.ts";
 import { createTransport } from "../../../src/transport/mod.ts";
 import type { MethodCall, Subscription } from "../_code_samples.ts";
 import { withValues } from "./_sample_fields.ts";
-import type { Asked, Listener } from "./_asked.ts";
+import type { CallRun, Listener } from "./_call_run.ts";
 
 /**
- * Follows a topic by the client until `signal` ends it. The key is for what the client asks through REST alone: a browser
- * could show it to a WebSocket only in the URL.
+ * Follows a topic by the client until `signal` ends it. The key is sent with REST requests alone: a
+ * browser could send it to a WebSocket only in the URL.
  *
  * @throws {Error} If the client refuses the values, or ends the subscription.
  */
 export async function watchTopic(
-  { sample, form, values, place, shown }: Asked,
+  { sample, form, values, place, shown }: CallRun,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<void> {
@@ -50,11 +50,11 @@ function heardSocket(listener: Listener): typeof WebSocket {
 const connections = new Map<string, { readonly socket: WebSocket; users: number }>();
 
 /**
- * Sends the message of a subscription call, on the connection of another one that runs where there is one, and hears what
- * arrives until `signal` ends it.
+ * Sends the message of a subscription call, on the connection of a running one where there is one, and passes messages on
+ * until `signal` ends it.
  */
 export async function openSocket(
-  { sample, form, values, place }: Asked,
+  { sample, form, values, place }: CallRun,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<void> {

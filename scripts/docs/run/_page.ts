@@ -4,7 +4,7 @@
  * @module
  */
 import type { SampleCall } from "../_code_samples.ts";
-import type { Listener, Place, Shown } from "./_asked.ts";
+import type { Listener, ServiceTarget, ResultForm } from "./_call_run.ts";
 import { type RunForm, runForm } from "./_call_form.ts";
 import { callForm, type Field, valueOf } from "./_sample_fields.ts";
 import { startCall } from "./_start_call.ts";
@@ -45,8 +45,8 @@ export function openForm(route: string, label: () => string): RunForm {
 /** Runs the call at `route` with the values of its sample, or of an example of the call. */
 export function runSample(
   route: string,
-  shown: Shown,
-  secrets: Pick<Place, "key" | "token">,
+  shown: ResultForm,
+  secrets: Pick<ServiceTarget, "key" | "token">,
   listener: Listener,
   signal: AbortSignal,
   example = "",
@@ -66,7 +66,7 @@ function callAt(route: string): SampleCall {
 }
 
 /** The service that served the page; of a page from elsewhere, the address in its samples. */
-function placeOf({ kind, call }: SampleCall): Pick<Place, "address" | "segment"> {
+function placeOf({ kind, call }: SampleCall): Pick<ServiceTarget, "address" | "segment"> {
   const [, prefix] = /^(.*?)\/docs(?:\/|$)/.exec(location.pathname) ?? [];
   const isServed = /^https?:$/.test(location.protocol) && prefix !== undefined;
   const url = new URL((kind === "operation" ? call.base : call.url).replace(/^ws/, "http"));

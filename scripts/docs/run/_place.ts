@@ -1,4 +1,4 @@
-import type { Place } from "./_asked.ts";
+import type { ServiceTarget } from "./_call_run.ts";
 
 /** Keys of `sessionStorage`, which ends with the tab. A key is kept by the address it is for, and shown to no other. */
 const ADDRESS = "alphadelta.run.address";
@@ -8,19 +8,19 @@ const secretName = (kind: Secret, address: string): string =>
 type Secret = "key" | "token";
 
 /** Where calls are sent: the address that was entered in this tab, or the given one. */
-export function readPlace(address: string, segment: string): Place {
+export function readPlace(address: string, segment: string): ServiceTarget {
   const chosen = read(ADDRESS) ?? address;
   return { address: chosen, segment, ...readSecrets(chosen) };
 }
 
 /** The key and the token of devnet control that were entered for an address. */
-export function readSecrets(address: string): Pick<Place, Secret> {
+export function readSecrets(address: string): Pick<ServiceTarget, Secret> {
   const secret = (kind: Secret): string => read(secretName(kind, address)) ?? "";
   return { key: secret("key"), token: secret("token") };
 }
 
-/** Keeps an address and what it is shown for this tab. */
-export function writePlace({ address, key, token }: Place): void {
+/** Stores an address, its key and its token for this tab. */
+export function writePlace({ address, key, token }: ServiceTarget): void {
   write(ADDRESS, address);
   write(secretName("key", address), key);
   write(secretName("token", address), token);

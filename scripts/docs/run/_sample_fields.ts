@@ -11,7 +11,7 @@ import type { CommandInfo, CommandParameter } from "../../../src/tables.ts";
 import type { Json, JsonObject } from "../../specs/json.ts";
 import type { SampleCall } from "../_code_samples.ts";
 
-/** A parameter of a call, and what its field holds at first. */
+/** A parameter of a call, and the initial text of its field. */
 export interface Field {
   readonly info: CommandParameter;
   readonly text: string;
@@ -105,14 +105,14 @@ function textOf(value: unknown): string {
 }
 
 /**
- * The value that a field stands for; undefined for an empty one. What is of none of the parameter's types stays a string,
+ * The value that a field stands for; undefined for an empty one. A text of none of the parameter's types stays a string,
  * for the client to refuse.
  */
 export function valueOf(parameter: CommandParameter, text: string): unknown {
   return text === "" ? undefined : (readArgument(parameter, text) ?? text);
 }
 
-/** A call with other values, at another place: what its samples are then written of. */
+/** The call of a sample with other values, at another target. */
 export function withValues(
   sample: SampleCall,
   { fields }: CallForm,

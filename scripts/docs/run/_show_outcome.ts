@@ -1,5 +1,5 @@
 import { parseJson } from "../../../src/argument_text.ts";
-import type { Outcome, Shown } from "./_asked.ts";
+import type { Outcome, ResultForm } from "./_call_run.ts";
 import { copyButton, element } from "./_elements.ts";
 import { jsonText, jsonTree } from "./_json_tree.ts";
 
@@ -16,7 +16,7 @@ function sizeOf(bytes: number): string {
 }
 
 /** The outcome of a request: the client's error, the value or the answer, and its headers. */
-export function outcomeParts(outcome: Outcome, shown: Shown): HTMLElement[] {
+export function outcomeParts(outcome: Outcome, shown: ResultForm): HTMLElement[] {
   const { request, headers = [], text, value, fault } = outcome;
   const isValue = shown === "value" && fault === undefined && value !== undefined;
   const parts: HTMLElement[] = [];

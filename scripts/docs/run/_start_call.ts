@@ -1,41 +1,41 @@
 import { type Client, createClient, type Segment } from "../../../src/mod.ts";
 import { createTransport } from "../../../src/transport/mod.ts";
 import type { MethodCall, OperationCall, SampleCall } from "../_code_samples.ts";
-import type { Asked, Listener, Outcome, Place } from "./_asked.ts";
+import type { CallRun, Listener, Outcome, ServiceTarget } from "./_call_run.ts";
 import { trimmed, withValues } from "./_sample_fields.ts";
 import { openSocket, watchTopic } from "./_live_calls.ts";
 
 /** Sends a call once, without retries, or follows a topic until `signal` ends it. Never rejects. */
 export async function startCall(
-  asked: Asked,
+  run: CallRun,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<void> {
-  const { sample } = asked;
+  const { sample } = run;
   const isSocket = sample.kind === "method" && sample.call.kind === "websocket";
   try {
-    if (sample.kind === "topic") await watchTopic(asked, listener, signal);
-    else if (isSocket && asked.shown === "answer") await openSocket(asked, listener, signal);
-    else if (isSocket) await watchTopic(asTopic(asked), listener, signal);
-    else listener.outcome(await send(asked, signal));
+    if (sample.kind === "topic") await watchTopic(run, listener, signal);
+    else if (isSocket && run.shown === "answer") await openSocket(run, listener, signal);
+    else if (isSocket) await watchTopic(asTopic(run), listener, signal);
+    else listener.outcome(await send(run, signal));
   } catch (error) {
     if (!signal.aborted) listener.state(messageOf(error), true);
   }
 }
 
 /** The client subscribes by itself: its sample of a subscription call is that of a topic. */
-function asTopic(asked: Asked): Asked {
-  const { call } = asked.sample as { readonly call: MethodCall };
+function asTopic(run: CallRun): CallRun {
+  const { call } = run.sample as { readonly call: MethodCall };
   if (!call.topic) throw new TypeError("Cannot run this sample: it has no topic");
   const sample: SampleCall = { kind: "topic", call: call.topic, subscribe: call.name };
-  return { ...asked, sample, form: { ...asked.form, fields: [] }, values: [] };
+  return { ...run, sample, form: { ...run.form, fields: [] }, values: [] };
 }
 
 /** Headers of an answer that say something of it. */
 const WORTH_SEEING =
   /^(?:x-(?!content)|ratelimit|retry-after|etag$|deprecation$|sunset$|content-type$)/i;
 
-async function send(asked: Asked, signal: AbortSignal): Promise<Outcome> {
+async function send(run: CallRun, signal: AbortSignal): Promise<Outcome> {
   let outcome: Outcome = {};
   let isRead: Promise<void> | undefined;
   const recording: typeof fetch = async (input, init) => {
@@ -55,7 +55,7 @@ async function send(asked: Asked, signal: AbortSignal): Promise<Outcome> {
       });
     return response;
   };
-  const settled = await settle(() => callBy(recording, asked, signal));
+  const settled = await settle(() => callBy(recording, run, signal));
   await isRead?.catch(() => undefined);
   return { ...outcome, ...settled };
 }
@@ -70,15 +70,15 @@ async function settle(call: () => Promise<unknown>): Promise<Pick<Outcome, "valu
 
 async function callBy(
   recording: typeof fetch,
-  asked: Asked,
+  run: CallRun,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { sample, values, place } = asked;
+  const { sample, values, place } = run;
   if (sample.kind === "method" && sample.call.kind === "dev")
-    return control(recording, asked, signal);
+    return control(recording, run, signal);
   const client = clientOf(place, recording);
   try {
-    if (sample.kind === "operation") return await callOperation(client, asked, signal);
+    if (sample.kind === "operation") return await callOperation(client, run, signal);
     const { name, kind } = (sample as { readonly call: MethodCall }).call;
     const functions = kind === "simplified" ? client.simple : client.rpc;
     return await functionOf(functions, name)(...trimmed(values), { signal });
@@ -88,7 +88,7 @@ async function callBy(
 }
 
 /** A client that sends each request once. */
-function clientOf({ address, segment, key }: Place, recording: typeof fetch): Client {
+function clientOf({ address, segment, key }: ServiceTarget, recording: typeof fetch): Client {
   const shown = key === "" ? {} : { apiKey: key };
   const once = { retries: 0, cache: false, dedupe: false } as const;
   const transport = createTransport({ fetch: recording, ...shown, ...once });
@@ -97,7 +97,7 @@ function clientOf({ address, segment, key }: Place, recording: typeof fetch): Cl
 
 async function callOperation(
   client: Client,
-  { sample, form, values }: Asked,
+  { sample, form, values }: CallRun,
   signal: AbortSignal,
 ): Promise<unknown> {
   const { id, body, isList } = sample.call as OperationCall;
@@ -130,7 +130,7 @@ function functionOf(holder: object, name: string): (...args: unknown[]) => unkno
 /** Devnet control, which clients lack: the message of its sample, with the token. */
 async function control(
   recording: typeof fetch,
-  { sample, form, values, place }: Asked,
+  { sample, form, values, place }: CallRun,
   signal: AbortSignal,
 ): Promise<unknown> {
   const { call } = withValues(sample, form, values, place) as { readonly call: MethodCall };

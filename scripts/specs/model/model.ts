@@ -11,14 +11,10 @@ export interface Deprecation {
 
 /** An object of a spec, where it stands. */
 export interface Placed {
+  readonly spec: SpecFile;
   readonly at: Path;
   /** As its author wrote it, its reference followed. */
   readonly value: JsonObject;
-}
-
-/** A call where it stands. */
-export interface PlacedCall extends Placed {
-  readonly spec: SpecFile;
 }
 
 /** A parameter of an operation or a method, or a field of an object that is given as one. */
@@ -64,8 +60,28 @@ export type Scope = "segment" | "host";
 /** A parameter where it stands. */
 export interface PlacedParameter extends Parameter, Placed {}
 
-/** A REST operation. */
-export interface Operation extends PlacedCall {
+/** A REST operation, or a method of JSON-RPC. */
+export interface Call extends Placed {
+  /** Name in messages: `operation listBlocks`. */
+  readonly label: string;
+  readonly summary: string;
+  readonly description: string;
+  /** A sentence: given by the interface, or decided and why. */
+  readonly source: string;
+  readonly parameters: readonly PlacedParameter[];
+  /** The part of a success that the interface does not show; undefined where it shows the data or the result. */
+  readonly open: OpenPart | undefined;
+  readonly height: HeightMark | undefined;
+  readonly identity: Identity | undefined;
+  readonly safe: boolean;
+  /** True if its answer also shows pending transactions. */
+  readonly showsPending: boolean;
+  readonly deprecation: Deprecation | undefined;
+  readonly chains: readonly string[];
+}
+
+/** A REST operation. Its parameters are those that a caller gives: first those in its path, in its order. */
+export interface Operation extends Call {
   readonly id: string;
   readonly verb: string;
   /** Key of its path in the spec. */
@@ -76,21 +92,13 @@ export interface Operation extends PlacedCall {
   readonly server: string;
   /** `segment` where each segment has such a server, `host` where all share one. */
   readonly scope: Scope;
-  readonly summary: string;
-  readonly description: string;
-  /** A sentence: given by the interface, or decided and why. */
-  readonly source: string;
-  /** Those of its path too, which its own replace where they have the same place and name. */
+  /** Every parameter, also the segment of its server. Its own replace those of its path with the same place and name. */
   readonly declared: readonly PlacedParameter[];
-  /** Those that a caller gives, the ones in its path first and in its order; a segment before it is the server's. */
-  readonly parameters: readonly PlacedParameter[];
   readonly body: RequestBody | undefined;
   /** Name of the schema of `data`; undefined where a success has no content. */
   readonly data: string | undefined;
   /** Status of a success. */
   readonly status: number;
-  /** The part of a success that the interface does not show; undefined where it shows the data. */
-  readonly open: OpenPart | undefined;
   /** Schema of a success: the envelope around `data`; undefined where it has no content. */
   readonly envelope: JsonObject | undefined;
   /** Statuses of refusals, and the name of their schema. */
@@ -105,50 +113,31 @@ export interface Operation extends PlacedCall {
   readonly grows: Growth | undefined;
   /** For a list by cursor: the query parameter of the cursor, and the field of `data` with the next one. */
   readonly cursor: { readonly parameter: string; readonly next: string } | undefined;
-  readonly height: HeightMark | undefined;
-  readonly identity: Identity | undefined;
   /** Name of the limit that it has for itself, beside that of the tier. */
   readonly limit: string | undefined;
-  readonly safe: boolean;
-  /** True if its answer also shows pending transactions. */
-  readonly showsPending: boolean;
-  readonly deprecation: Deprecation | undefined;
-  readonly chains: readonly string[];
 }
 
 /** By position in a list, by name in an object, or either. */
 export type ParamStructure = "by-position" | "by-name" | "either";
 
 /** A JSON-RPC method, or a simplified call. */
-export interface Method extends PlacedCall {
+export interface Method extends Call {
   readonly name: string;
   readonly kind: "method" | "simplified" | "websocket" | "dev";
-  readonly summary: string;
-  readonly description: string;
-  /** A sentence: given by the interface, or decided and why. */
-  readonly source: string;
-  readonly parameters: readonly PlacedParameter[];
   /** Form in which its parameters are sent. */
   readonly paramStructure: ParamStructure;
   readonly result: JsonObject;
-  /** The part of a success that the interface does not show; undefined where it shows the result. */
-  readonly open: OpenPart | undefined;
-  readonly height: HeightMark | undefined;
-  readonly identity: Identity | undefined;
-  readonly safe: boolean;
-  /** True if its answer also shows pending transactions. */
-  readonly showsPending: boolean;
-  readonly deprecation: Deprecation | undefined;
   /** Lists whose items cost, each by the parameter and perhaps a field of it: `filter.addresses`. */
   readonly cost: readonly string[];
   /** Codes of its errors. */
   readonly errors: readonly number[];
-  readonly chains: readonly string[];
 }
 
 /** A topic of subscriptions. */
 export interface Topic extends Placed {
   readonly name: string;
+  /** Name in messages: `topic blocks`. */
+  readonly label: string;
   readonly description: string;
   readonly payload: JsonObject;
   readonly filter: JsonObject | undefined;

@@ -12,6 +12,7 @@ import { isDecided, localRefs, refName, type Schemas } from "../named_schemas.ts
 import type { SpecFile } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
 import type {
+  Call,
   Deprecation,
   DevControl,
   Growth,
@@ -68,6 +69,26 @@ export function deprecationOf(holder: JsonObject): Deprecation | undefined {
   };
 }
 
+/** The parts that operations and methods share, beside what each has in a place of its own. */
+function readCall(
+  { spec, at, value }: Placed,
+  label: string,
+  chains: readonly string[],
+): Omit<Call, "parameters" | "open"> {
+  return {
+    ...{ spec, at, value, label },
+    summary: textAt(value, "summary"),
+    description: textAt(value, "description"),
+    source: sourceOf(value),
+    height: heightOf(value),
+    identity: identityOf(value),
+    safe: value["x-safe"] === true,
+    showsPending: value["x-pending"] === true,
+    deprecation: deprecationOf(value),
+    chains: chainsOf(value, chains),
+  };
+}
+
 /** The parameters of a list; `place` is that of all, where they do not say theirs. */
 function readParameters(
   specs: Specs,
@@ -78,7 +99,7 @@ function readParameters(
   return placesIn(spec, list).map((at) => {
     const value = deref(specs, spec, spec.at(at));
     return {
-      ...{ at, value, name: textAt(value, "name") },
+      ...{ spec, at, value, name: textAt(value, "name") },
       in: place ?? (textAt(value, "in") as Parameter["in"]),
       required: value.required === true,
       description: textAt(value, "description"),
@@ -105,7 +126,8 @@ export function readOperations(
   const places = templates.flatMap((template) => VERBS.map((verb) => ["paths", template, verb]));
   return places.flatMap((at) => {
     const value = openapi.at(at);
-    return isObject(value) ? [readOperation(specs, schemas, { at, value }, chains)] : [];
+    if (!isObject(value)) return [];
+    return [readOperation(specs, schemas, { spec: openapi, at, value }, chains)];
   });
 }
 
@@ -120,9 +142,11 @@ export function readOwnServers({ openapi }: Specs): Record<string, string> {
 function readOperation(
   specs: Specs,
   schemas: Schemas,
-  { at, value: operation }: Placed,
+  placed: Placed,
   chains: readonly string[],
 ): Operation {
+  const { at, value: operation } = placed;
+  const id = textAt(operation, "operationId");
   const [, template = "", verb = ""] = at.map(String);
   const [status, response] = successOf(specs, operation);
   const envelope = bodySchema(response);
@@ -135,22 +159,14 @@ function readOperation(
   const { url, path } = servedPath(specs.openapi.value, template);
   const declared = declaredParameters(specs, at);
   return {
-    ...{ spec: specs.openapi, at, value: operation },
-    id: textAt(operation, "operationId"),
-    verb,
-    template,
-    path,
+    ...readCall(placed, `operation ${id}`, chains),
+    ...{ id, verb, template, path, declared, status },
     server: url === serverUrl(specs.openapi.value) ? "rest" : url,
     scope: url.includes("{segment}") ? "segment" : "host",
-    summary: textAt(operation, "summary"),
-    description: textAt(operation, "description"),
-    source: sourceOf(operation),
-    declared,
     parameters: givenParameters(declared, path),
     body: readBody(specs, operation),
     data: data || undefined,
     open: isDecided(response) ? "answer" : isOpen ? "content" : undefined,
-    status,
     envelope: Object.keys(envelope).length > 0 ? envelope : undefined,
     failures: failuresOf(specs, operation),
     items: items || undefined,
@@ -158,13 +174,7 @@ function readOperation(
     key: textAt(list, "key") || undefined,
     grows: list.grows as Growth | undefined,
     cursor: cursorOf(list),
-    height: heightOf(operation),
-    identity: identityOf(operation),
     limit: limitOf(operation),
-    safe: operation["x-safe"] === true,
-    showsPending: operation["x-pending"] === true,
-    deprecation: deprecationOf(operation),
-    chains: chainsOf(operation, chains),
   };
 }
 
@@ -240,8 +250,9 @@ export function readMethods(
 }
 
 function readMethod(specs: Specs, at: Path, chains: readonly string[]): Method {
-  const value = specs.openrpc.at(at);
-  const method = isObject(value) ? value : {};
+  const { openrpc } = specs;
+  const method = deref(specs, openrpc, openrpc.at(at));
+  const name = textAt(method, "name");
   const result = deref(specs, specs.openrpc, method.result);
   const kind = method["x-simplified"]
     ? "simplified"
@@ -249,33 +260,24 @@ function readMethod(specs: Specs, at: Path, chains: readonly string[]): Method {
       ? "websocket"
       : "method";
   return {
-    ...{ spec: specs.openrpc, at, value: method },
-    name: textAt(method, "name"),
-    kind,
-    summary: textAt(method, "summary"),
-    description: textAt(method, "description"),
-    source: sourceOf(method),
+    ...readCall({ spec: openrpc, at, value: method }, `method ${name}`, chains),
+    ...{ name, kind },
     parameters: readParameters(specs, specs.openrpc, [...at, "params"], "positional"),
     paramStructure: (textAt(method, "paramStructure") || "either") as ParamStructure,
     result: localRefs(objectAt(result, "schema")),
     open: isDecided(result) ? (kind === "simplified" ? "answer" : "content") : undefined,
-    height: heightOf(method),
-    identity: identityOf(method),
-    safe: method["x-safe"] === true,
-    showsPending: method["x-pending"] === true,
-    deprecation: deprecationOf(method),
     cost: arrayAt(method, "x-cost").map(String),
     errors: arrayAt(method, "errors").map((error) =>
       Number(deref(specs, specs.openrpc, error).code),
     ),
-    chains: chainsOf(method, chains),
   };
 }
 
 /** The topics of subscriptions. */
 export function readTopics(openrpc: SpecFile, chains: readonly string[]): Topic[] {
   return Object.entries(objectsAt(openrpc.value, "x-topics")).map(([name, topic]) => ({
-    ...{ name, at: ["x-topics", name], value: topic },
+    ...{ spec: openrpc, at: ["x-topics", name], value: topic },
+    ...{ name, label: `topic ${name}` },
     description: textAt(topic, "description"),
     payload: localRefs(objectAt(topic, "payload")),
     filter: isObject(topic.filter) ? localRefs(topic.filter) : undefined,

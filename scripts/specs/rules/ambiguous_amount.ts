@@ -1,29 +1,24 @@
-import type { Problem } from "../spec_file.ts";
-import type { Specs } from "../specs.ts";
-import { alternativesOf, typesOf } from "../named_schemas.ts";
-import type { Schemas } from "../named_schemas.ts";
-import { hasAmount } from "../layer.ts";
 import { arrayAt, isObject, type JsonObject, objectAt } from "../json.ts";
+import { hasAmount } from "../layer.ts";
 import { readModel } from "../model/mod.ts";
+import { alternativesOf, type Schemas, typesOf } from "../named_schemas.ts";
 import { allSchemas } from "../nodes.ts";
+import { type Rule, ruleOf } from "./_rule.ts";
 
 /** A value is read by the first alternative that it fits, so that an amount in a later one could stay a string. */
-export function ambiguousAmount(specs: Specs): Problem[] {
+export const ambiguousAmount: Rule = ruleOf(allSchemas, function* ({ value }, specs) {
   const { schemas } = readModel(specs);
-  return allSchemas(specs).flatMap(({ spec, path, value }) => {
-    if (!isObject(value) || value.discriminator !== undefined) return [];
-    const alternatives = arrayAt(value, "anyOf").filter(isObject);
-    const index = alternatives.findIndex(
-      (each, at) =>
-        hasAmount(each, schemas) &&
-        alternatives.slice(0, at).some((before) => mayTake(before, each, schemas)),
-    );
-    if (index < 0) return [];
-    const message = `alternative ${index + 1} has an amount, and one before it may take its values`;
-    const fix = "Write it first, or add a discriminator.";
-    return [spec.problem([...path, "anyOf", index], message, fix)];
-  });
-}
+  if (value.discriminator !== undefined) return;
+  const alternatives = arrayAt(value, "anyOf").filter(isObject);
+  const index = alternatives.findIndex(
+    (each, at) =>
+      hasAmount(each, schemas) &&
+      alternatives.slice(0, at).some((before) => mayTake(before, each, schemas)),
+  );
+  if (index < 0) return;
+  const message = `alternative ${index + 1} has an amount, and one before it may take its values`;
+  yield [["anyOf", index], message, "Write it first, or add a discriminator."];
+});
 
 /** Tells whether a value of `other` may fit `schema`, as far as types and names of properties tell. */
 function mayTake(schema: JsonObject, other: JsonObject, schemas: Schemas): boolean {

@@ -1,8 +1,8 @@
-import { arrayAt, isObject, type JsonObject, objectsAt } from "../json.ts";
+import { arrayAt, type JsonObject, objectsAt } from "../json.ts";
 import { targetOf } from "../named_schemas.ts";
 import { readModel, type Topic } from "../model/mod.ts";
-import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
+import { type Rule, ruleOf } from "./_rule.ts";
 
 /** Field of every filter but that of a live topic: the cursor to go on from. */
 const CURSOR = "after";
@@ -11,73 +11,67 @@ const CURSOR = "after";
 const NOTICE = "reorg";
 
 /** Each topic has a named payload, and a named filter, with a cursor unless it is live, whose fields the subscribing method takes. */
-export function brokenTopic(specs: Specs): Problem[] {
-  const { methods, schemas, topics } = readModel(specs);
-  const problem = (topic: string, key: string, message: string, fix: string): Problem[] => [
-    specs.openrpc.problem(["x-topics", topic, key], `topic ${topic}: ${message}`, fix),
-  ];
-  const subscribing = methods.filter(({ kind }) => kind === "websocket");
-  const taken = subscribing
-    .flatMap(({ parameters }) => parameters)
-    .map(({ schema }) => objectsAt(targetOf(schema, schemas), "properties"))
-    .find((fields) => CURSOR in fields);
-  const filterProblems = ({ name, filter, isLive }: Topic): Problem[] => {
-    const schema = targetOf(filter, schemas);
-    const fields = objectsAt(schema, "properties");
-    if (isLive && (!schema || CURSOR in fields)) {
-      const message = `its filter is not a named object without "${CURSOR}", though its events have no cursor`;
-      const fix = `Write \`{ "$ref": "#/components/schemas/…" }\` of an object without "${CURSOR}", or leave x-live out.`;
-      return problem(name, "filter", message, fix);
-    }
-    if (!isLive && (!isObject(fields[CURSOR]) || arrayAt(schema, "required").includes(CURSOR))) {
-      const message = `its filter is not a named object with an optional "${CURSOR}"`;
-      const fix = `Write \`{ "$ref": "#/components/schemas/…" }\` of an object with "${CURSOR}", by which subscriptions resume.`;
-      return problem(name, "filter", message, fix);
-    }
-    const filled = Object.keys(fields).find((key) => fields[key]?.default !== undefined);
-    if (filled !== undefined) {
-      const message = `the field "${filled}" of its filter has a default, which nothing applies`;
-      return problem(
-        name,
-        "filter",
-        message,
-        "Describe the behaviour without it in the description.",
-      );
-    }
-    if (!taken) return [];
-    const foreign = Object.keys(fields).find((key) => !isSameField(fields[key], taken[key]));
-    if (foreign === undefined) return [];
-    const message = `the method that subscribes takes no such field "${foreign}" in its filter`;
-    return problem(name, "filter", message, "Write it in the schema of that parameter too.");
-  };
-  const noticeProblems = ({ name, payload, reorgNotice }: Topic): Problem[] => {
-    const fields = objectsAt(targetOf(payload, schemas), "properties");
-    if (!reorgNotice || !(NOTICE in fields)) return [];
+export const brokenTopic: Rule = ruleOf(topicsOf, function* (topic, specs) {
+  const { label, payload, reorgNotice } = topic;
+  const { schemas } = readModel(specs);
+  const schema = targetOf(payload, schemas);
+  if (!schema) {
+    const fix = 'Write `{ "$ref": "#/components/schemas/…" }`.';
+    yield ["payload", `${label}: its payload is not a named schema`, fix];
+  }
+  if (reorgNotice && NOTICE in objectsAt(schema, "properties")) {
     const message = `its payload has the field "${NOTICE}", by which clients know a reorg notice`;
-    return problem(name, "payload", message, "Use another name, or write `reorgNotice: false`.");
-  };
-  return topics.flatMap((topic) => [
-    ...(targetOf(topic.payload, schemas)
-      ? []
-      : problem(
-          topic.name,
-          "payload",
-          "its payload is not a named schema",
-          'Write `{ "$ref": "#/components/schemas/…" }`.',
-        )),
-    ...noticeProblems(topic),
-    ...filterProblems(topic),
-  ]);
+    const fix = "Use another name, or write `reorgNotice: false`.";
+    yield ["payload", `${label}: ${message}`, fix];
+  }
+  const fault = filterFault(topic, specs);
+  if (fault) yield ["filter", `${label}: ${fault[0]}`, fault[1]];
+});
+
+function topicsOf(specs: Specs): readonly Topic[] {
+  return readModel(specs).topics;
 }
 
-/** Tells whether two fields take the same values, whatever is said of them. */
-function isSameField(one: JsonObject | undefined, other: JsonObject | undefined): boolean {
-  return other !== undefined && JSON.stringify(kept(one)) === JSON.stringify(kept(other));
+function filterFault(
+  { filter, isLive }: Topic,
+  specs: Specs,
+): readonly [message: string, fix: string] | undefined {
+  const { methods, schemas } = readModel(specs);
+  const schema = targetOf(filter, schemas);
+  const fields = objectsAt(schema, "properties");
+  const named = 'Write `{ "$ref": "#/components/schemas/…" }` of an object';
+  if (isLive && (!schema || CURSOR in fields)) {
+    const message = `its filter is not a named object without "${CURSOR}", though its events have no cursor`;
+    return [message, `${named} without "${CURSOR}", or leave x-live out.`];
+  }
+  if (!isLive && (!(CURSOR in fields) || arrayAt(schema, "required").includes(CURSOR))) {
+    const fix = `${named} with "${CURSOR}", by which subscriptions resume.`;
+    return [`its filter is not a named object with an optional "${CURSOR}"`, fix];
+  }
+  const filled = Object.keys(fields).find((key) => fields[key]?.default !== undefined);
+  if (filled !== undefined) {
+    const message = `the field "${filled}" of its filter has a default, which nothing applies`;
+    return [message, "Describe the behaviour without it in the description."];
+  }
+  const taken = methods
+    .flatMap(({ kind, parameters }) => (kind === "websocket" ? parameters : []))
+    .map((parameter) => objectsAt(targetOf(parameter.schema, schemas), "properties"))
+    .find((each) => CURSOR in each);
+  const foreign = Object.keys(fields).find((key) => taken && !isSame(fields[key], taken[key]));
+  if (foreign === undefined) return undefined;
+  const message = `the method that subscribes takes no such field "${foreign}" in its filter`;
+  return [message, "Write it in the schema of that parameter too."];
 }
 
-function kept(schema: JsonObject | undefined): unknown[] {
+/** Tells whether two fields take the same values, whatever their descriptions. */
+function isSame(one: JsonObject | undefined, other: JsonObject | undefined): boolean {
+  return (
+    other !== undefined && JSON.stringify(keywordsOf(one)) === JSON.stringify(keywordsOf(other))
+  );
+}
+
+function keywordsOf(schema: JsonObject | undefined): unknown[] {
   const words = ["description", "examples", "x-source", "x-reason"];
-  return Object.entries(schema ?? {})
-    .filter(([key]) => !words.includes(key))
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const keywords = Object.entries(schema ?? {}).filter(([key]) => !words.includes(key));
+  return keywords.toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

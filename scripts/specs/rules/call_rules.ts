@@ -1,38 +1,32 @@
 import { type ServedPath, servedPath, serverUrl } from "../calls.ts";
-import { isObject, type JsonObject, objectAt, textAt } from "../json.ts";
+import { objectAt, textAt } from "../json.ts";
 import { followSchema } from "../named_schemas.ts";
-import { allMethods, type Method, type Operation, readModel } from "../model/mod.ts";
-import { allNodes } from "../nodes.ts";
+import { type Operation, readModel } from "../model/mod.ts";
+import { allNodes, type ObjectNode } from "../nodes.ts";
 import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
+import { type Fault, methodsOf, operationsOf, type Rule, ruleOf } from "./_rule.ts";
 
 /** Each operation succeeds with one status, a single number. */
-export function unclearSuccess(specs: Specs): Problem[] {
-  return readModel(specs).operations.flatMap(({ id, spec, at, value }) => {
-    const statuses = Object.keys(objectAt(value, "responses")).filter((key) => key.startsWith("2"));
-    const [status = ""] = statuses;
-    if (statuses.length === 1 && /^2\d\d$/.test(status)) return [];
-    const found =
-      statuses.length === 0 ? "no status" : statuses.map((key) => `"${key}"`).join(", ");
-    const place = [...at, "responses", ...statuses.slice(0, 1)];
-    const message = `operation ${id}: ${found} for its success, expected one number`;
-    return [spec.problem(place, message, 'Write one status from 200 to 299, such as "200".')];
-  });
-}
+export const unclearSuccess: Rule = ruleOf(operationsOf, function* ({ label, value }) {
+  const statuses = Object.keys(objectAt(value, "responses")).filter((key) => key.startsWith("2"));
+  const [status = ""] = statuses;
+  if (statuses.length === 1 && /^2\d\d$/.test(status)) return;
+  const found = statuses.map((key) => `"${key}"`).join(", ") || "no status";
+  const message = `${label}: ${found} for its success, expected one number`;
+  const fix = 'Write one status from 200 to 299, such as "200".';
+  yield [["responses", ...statuses.slice(0, 1)], message, fix];
+});
 
 /** The client's function takes parameters by position, so that none can be left out before one that cannot. */
-export function unsendableParams(specs: Specs): Problem[] {
-  return allMethods(readModel(specs)).flatMap(orderProblems);
-}
-
-function orderProblems({ name, spec, parameters }: Method): Problem[] {
-  const firstOptional = parameters.findIndex(({ required }) => !required);
-  const late = parameters.find(({ required }, index) => required && index > firstOptional);
-  const before = parameters[firstOptional];
-  if (!before || !late) return [];
-  const message = `method ${name}: required parameter "${late.name}" follows "${before.name}", which is optional`;
-  return [spec.problem(late.at, message, `Write it before "${before.name}".`)];
-}
+export const unsendableParams: Rule = ruleOf(methodsOf, function* ({ label, parameters }) {
+  const optional = parameters.findIndex(({ required }) => !required);
+  const before = parameters[optional];
+  const late = parameters.find(({ required }, index) => required && index > optional);
+  if (!before || !late) return;
+  const message = `${label}: required parameter "${late.name}" follows "${before.name}", which is optional`;
+  yield [[], message, `Write it before "${before.name}".`, late];
+});
 
 /** Headers that the runtime, the transport or an API key sets, in lower case. */
 const RESERVED_HEADERS: readonly string[] = [
@@ -43,13 +37,29 @@ const RESERVED_HEADERS: readonly string[] = [
 ];
 
 /** Each request can be sent by `fetch` and read by the service: its path, its parameters and its body. */
-export function unservableRequest(specs: Specs): Problem[] {
-  return readModel(specs).operations.flatMap((operation) => [
-    ...templateProblems(specs, operation),
-    ...repetitionProblems(operation),
-    ...headerProblems(specs, operation),
-  ]);
-}
+export const unservableRequest: Rule = ruleOf(operationsOf, function* (operation, specs) {
+  const { spec, at, template, declared } = operation;
+  const fault = templateFault(operation, specs);
+  const item = { spec, at: at.slice(0, -1) };
+  if (fault) yield [[], `path ${template}: ${fault[0]}`, fault[1], item];
+  yield* declared.flatMap((parameter, index): Fault[] => {
+    const { name } = parameter;
+    // Functions take parameters by name, and headers have no case.
+    const first = declared
+      .slice(0, index)
+      .find((other) => other.name.toLowerCase() === name.toLowerCase());
+    if (!first || (first.name !== name && first.in !== "header")) return [];
+    const message = `parameter "${name}" has the name of the ${first.in} parameter "${first.name}"`;
+    return [[[], message, "Give each parameter of an operation a name of its own.", parameter]];
+  });
+  const reserved = [...RESERVED_HEADERS, readModel(specs).keyHeader.toLowerCase()];
+  for (const parameter of declared) {
+    const { name } = parameter;
+    if (parameter.in !== "header" || !reserved.includes(name.toLowerCase())) continue;
+    const message = `header parameter "${name}" is set by the client, by HTTP or by an API key`;
+    yield [[], message, "Use another name, such as `X-…`.", parameter];
+  }
+});
 
 /** No two paths are one to OpenAPI, whatever their servers and the names of their parameters, and no two have one URL. */
 export function identicalPath({ openapi }: Specs): Problem[] {
@@ -80,98 +90,49 @@ function versionFix({ url, path }: ServedPath): string {
 }
 
 /** The service matches paths part by part, as they are written. */
-function templateProblems(specs: Specs, { spec, at, template }: Operation): Problem[] {
-  const problem = (message: string, fix: string): Problem[] => [
-    spec.problem(at.slice(0, -1), `path ${template}: ${message}`, fix),
-  ];
+function templateFault(
+  { template }: Operation,
+  { openapi }: Specs,
+): readonly [message: string, fix: string] | undefined {
   const parts = template.split("/").slice(1);
   const mixed = parts.find((part) => /[{}]/.test(part) && !/^\{[^{}]+\}$/.test(part));
   if (mixed !== undefined) {
     const fix = "Write each parameter as a whole part of the path: `/{from}/{to}`.";
-    return problem(`"${mixed}" is not a single parameter`, fix);
+    return [`"${mixed}" is not a single parameter`, fix];
   }
   const again = parts.find((part, index) => part.startsWith("{") && parts.indexOf(part) < index);
-  if (again !== undefined) {
-    return problem(`"${again}" is repeated`, "Give each parameter a name of its own.");
-  }
-  const { url, path: below } = servedPath(specs.openapi.value, template);
-  if (url.includes("{segment}") && below.includes("{segment}")) {
+  if (again !== undefined)
+    return [`"${again}" is repeated`, "Give each parameter a name of its own."];
+  const { url, path } = servedPath(openapi.value, template);
+  if (url.includes("{segment}") && path.includes("{segment}")) {
     const fix = "Give the path the server `{apiHost}`, or the parameter another name.";
-    return problem(`its server "${url}" has the segment already`, fix);
+    return [`its server "${url}" has the segment already`, fix];
   }
-  const fixed = parts.filter((part) => !part.startsWith("{"));
-  const odd = fixed.find((part) => !/^[A-Za-z0-9._~-]+$/.test(part) || /^\.+$/.test(part));
-  if (odd === undefined) return [];
+  const odd = parts.find((part) => !/^(?:\{.*|[A-Za-z0-9._~-]+)$/.test(part) || /^\.+$/.test(part));
+  if (odd === undefined) return undefined;
   if (odd === "") {
     const where = template.endsWith("/") ? "ends with a slash" : "has two slashes in a row";
-    return problem(where, `Write ${template.replaceAll(/\/+(?=\/|$)/g, "")}.`);
+    return [where, `Write ${template.replaceAll(/\/+(?=\/|$)/g, "")}.`];
   }
   const [, query] = odd.split("?");
-  if (query !== undefined) {
-    return problem(`has a query "${query}"`, "Write it as `parameters` with `in: query`.");
-  }
+  if (query !== undefined)
+    return [`has a query "${query}"`, "Write it as `parameters` with `in: query`."];
   const fix = "Write letters, digits, `-`, `_`, `~` and dots within them.";
-  return problem(`"${odd}" is changed by URL encoding`, fix);
+  return [`"${odd}" is changed by URL encoding`, fix];
 }
 
-/** Functions take parameters by name, and headers have no case. */
-function repetitionProblems({ spec, declared }: Operation): Problem[] {
-  return declared.flatMap(({ at, name }, index) => {
-    const first = declared
-      .slice(0, index)
-      .find((other) => other.name.toLowerCase() === name.toLowerCase());
-    if (!first || (first.name !== name && first.in !== "header")) return [];
-    const message = `parameter "${name}" has the name of the ${first.in} parameter "${first.name}"`;
-    return [spec.problem(at, message, "Give each parameter of an operation a name of its own.")];
-  });
+function parametersOf(specs: Specs): ObjectNode[] {
+  return allNodes(specs).filter(({ kind }) => ["parameter", "content descriptor"].includes(kind));
 }
 
-function headerProblems(specs: Specs, { spec, declared }: Operation): Problem[] {
-  const reserved = [...RESERVED_HEADERS, ...keyHeaders(specs)];
-  const wrong = declared.filter(
-    (each) => each.in === "header" && reserved.includes(each.name.toLowerCase()),
-  );
-  return wrong.map(({ at, name }) => {
-    const message = `header parameter "${name}" is set by the client, by HTTP or by an API key`;
-    return spec.problem(at, message, "Use another name, such as `X-…`.");
-  });
-}
-
-function keyHeaders({ openapi }: Specs): string[] {
-  const schemes = openapi.at(["components", "securitySchemes"]);
-  return Object.values(isObject(schemes) ? schemes : {}).flatMap((scheme) =>
-    textAt(scheme, "in") === "header" ? [textAt(scheme, "name").toLowerCase()] : [],
-  );
-}
-
-const KINDS = ["parameter", "content descriptor"];
-
-/** Keywords of a parameter beside its schema fit its place. */
-export function misplacedParameter(specs: Specs): Problem[] {
-  const { schemas } = readModel(specs);
-  const declared = allNodes(specs).filter(({ kind }) => KINDS.includes(kind));
-  return declared.flatMap(({ spec, path, value }) => {
-    if (!isObject(value)) return [];
-    const schema = isObject(value.schema) ? followSchema(value.schema, schemas) : {};
-    return placeFaults(value, schema).map(([keyword, message, fix]) =>
-      spec.problem([...path, keyword], `parameter "${textAt(value, "name")}" ${message}`, fix),
-    );
-  });
-}
-
-function placeFaults(parameter: JsonObject, schema: JsonObject): [string, string, string][] {
-  const place = textAt(parameter, "in");
-  const faults: [string, string, string][] = [];
-  if (place !== "path") {
-    if (parameter.required === true && schema.default !== undefined) {
-      const fix = "Leave the default out, or the parameter optional.";
-      faults.push(["schema", "is required, and has a default", fix]);
-    }
-    return faults;
-  }
-  if (schema.default !== undefined) {
-    const fix = "Leave the default out: a request always has each part of its path.";
-    faults.push(["schema", "is in the path, and has a default", fix]);
-  }
-  return faults;
-}
+/** A value that every request has is given, and no default. */
+export const misplacedParameter: Rule = ruleOf(parametersOf, function* ({ value }, specs) {
+  const { default: filled } = followSchema(objectAt(value, "schema"), readModel(specs).schemas);
+  if (filled === undefined) return;
+  const label = `parameter "${textAt(value, "name")}"`;
+  const ofPath = "Leave the default out: a request always has each part of its path.";
+  const ofRequired = "Leave the default out, or the parameter optional.";
+  if (value.in === "path") yield ["schema", `${label} is in the path, and has a default`, ofPath];
+  else if (value.required === true)
+    yield ["schema", `${label} is required, and has a default`, ofRequired];
+});

@@ -12,48 +12,35 @@ import {
   type Path,
   textAt,
 } from "../json.ts";
-import type { Schemas } from "../named_schemas.ts";
 import { schemaAt } from "../layer.ts";
-import { allMethods, readModel } from "../model/mod.ts";
-import { localRefs } from "../named_schemas.ts";
-import { allNodes, allSchemas } from "../nodes.ts";
-import type { Problem, SpecFile } from "../spec_file.ts";
+import { type Method, readModel } from "../model/mod.ts";
+import { localRefs, type Schemas } from "../named_schemas.ts";
+import { allNodes, allSchemas, type ObjectNode } from "../nodes.ts";
 import type { Specs } from "../specs.ts";
+import { type Fault, methodsOf, type Part, type Rule, ruleOf } from "./_rule.ts";
 
-/** An example, and the schema it must follow. */
-interface Sample {
-  readonly spec: SpecFile;
-  readonly path: Path;
+/** An example or a default, and the schema it must follow. */
+interface Sample extends Part {
   readonly value: Json;
   readonly schema: JsonObject;
 }
 
 /** Each example follows its schema, with everything decided on top and without fields the schema does not name. */
-export function contradictingExample(specs: Specs): Problem[] {
-  const validate = createValidator(readModel(specs).schemas, "example");
-  const samples = [...schemaSamples(specs), ...partSamples(specs), ...methodSamples(specs)];
-  return samples.flatMap((sample) => {
-    const faults = validate(sample.value, sample.schema);
-    if (!faults) return [];
-    return [
-      sample.spec.problem(
-        sample.path,
-        `example contradicts its schema: ${faults}`,
-        "Fix the example or the schema.",
-      ),
-    ];
-  });
-}
+export const contradictingExample: Rule = ruleOf(
+  (specs) => [...allNodes(specs).flatMap(nodeSamples), ...methodsOf(specs).flatMap(methodSamples)],
+  (sample, specs) => faultsOf("example", sample, specs),
+);
 
-function schemaSamples(specs: Specs): Sample[] {
-  return allSchemas(specs).flatMap(({ spec, path, value }) =>
-    arrayAt(value, "examples").map((example, index) => ({
-      spec,
-      path: [...path, "examples", index],
-      value: example,
-      schema: isObject(value) ? value : {},
-    })),
-  );
+/** Each default, given or decided, follows its schema with everything decided on top. */
+export const contradictingDefault: Rule = ruleOf(
+  (specs) => allSchemas(specs).flatMap(defaultSamples),
+  (sample, specs) => faultsOf("default", sample, specs),
+);
+
+function faultsOf(what: string, { value, schema }: Sample, specs: Specs): Fault[] {
+  const faults = validatorOf(readModel(specs).schemas)(value, schema, what);
+  if (!faults) return [];
+  return [[[], `${what} contradicts its schema: ${faults}`, `Fix the ${what} or the schema.`]];
 }
 
 /** Places that hold examples, and the keyword of the schema that these follow. */
@@ -63,68 +50,50 @@ const SCHEMA_OF: Readonly<Record<string, string>> = {
   topic: "payload",
 };
 
-function partSamples(specs: Specs): Sample[] {
-  return allNodes(specs).flatMap(({ kind, spec, path, value }) => {
-    const keyword = SCHEMA_OF[kind];
-    if (keyword === undefined || !isObject(value)) return [];
-    const named = Object.entries(objectsAt(value, "examples"));
-    const shown: [Path, Json | undefined][] = [
-      [["example"], value.example],
-      ...named.map(([name, example]): [Path, Json | undefined] => [
-        ["examples", name],
-        example.value,
-      ]),
-    ];
-    const schema = objectAt(value, keyword);
-    return shown.flatMap(([at, example]) =>
-      example === undefined ? [] : [{ spec, path: [...path, ...at], value: example, schema }],
+function nodeSamples({ spec, at, kind, value }: ObjectNode): Sample[] {
+  const keyword = SCHEMA_OF[kind];
+  const sample = (place: Path, example: Json | undefined, schema: JsonObject): Sample[] =>
+    example === undefined ? [] : [{ spec, at: [...at, ...place], value: example, schema }];
+  if (kind === "schema")
+    return arrayAt(value, "examples").flatMap((example, index) =>
+      sample(["examples", index], example, value),
     );
+  if (keyword === undefined) return [];
+  const schema = objectAt(value, keyword);
+  const named = Object.entries(objectsAt(value, "examples"));
+  return [
+    ...sample(["example"], value.example, schema),
+    ...named.flatMap(([name, example]) => sample(["examples", name], example.value, schema)),
+  ];
+}
+
+function methodSamples({ spec, at, value, parameters, ...method }: Method): Sample[] {
+  const isNamed = method.paramStructure === "by-name";
+  const schemaFor = (item: Json, index: number): JsonObject => {
+    const named = parameters.find(({ name }) => name === textAt(item, "name"));
+    return (isNamed ? named : parameters[index])?.schema ?? { not: {} };
+  };
+  return arrayAt(value, "examples").flatMap((example, index): Sample[] => {
+    const place = [...at, "examples", index];
+    const params = arrayAt(example, "params").map((item, position) => ({
+      ...{ spec, at: [...place, "params", position] },
+      ...{ value: objectAt(item).value ?? null, schema: schemaFor(item, position) },
+    }));
+    const { value: shown } = objectAt(example, "result");
+    if (shown === undefined) return params;
+    return [...params, { spec, at: [...place, "result"], value: shown, schema: method.result }];
   });
 }
 
-function methodSamples(specs: Specs): Sample[] {
-  return allMethods(readModel(specs)).flatMap(({ spec, at: path, value, ...method }) => {
-    const { parameters, paramStructure, result } = method;
-    const isNamed = paramStructure === "by-name";
-    const schemaFor = (item: Json, index: number): JsonObject => {
-      const named = parameters.find(({ name }) => name === textAt(item, "name"));
-      return (isNamed ? named : parameters[index])?.schema ?? { not: {} };
-    };
-    return arrayAt(value, "examples").flatMap((example, index): Sample[] => {
-      const at = [...path, "examples", index];
-      const shown = objectAt(example, "result").value;
-      return [
-        ...arrayAt(example, "params").map((item, i) => ({
-          spec,
-          path: [...at, "params", i],
-          value: isObject(item) ? (item.value ?? null) : item,
-          schema: schemaFor(item, i),
-        })),
-        ...(shown === undefined
-          ? []
-          : [{ spec, path: [...at, "result"], value: shown, schema: result }]),
-      ];
-    });
-  });
-}
-
-/** Each default, given or decided, follows its schema with everything decided on top. */
-export function contradictingDefault(specs: Specs): Problem[] {
-  const validate = createValidator(readModel(specs).schemas, "default");
-  return allSchemas(specs).flatMap(({ spec, path, value }) => {
-    if (!isObject(value)) return [];
-    const isOnTop = objectAt(value, "x-decided").default !== undefined;
-    const place = [...path, ...(isOnTop ? ["x-decided", "default"] : ["default"])];
-    const standing = spec.at(place);
-    const faults = standing === undefined ? undefined : validate(standing, value);
-    if (!faults) return [];
-    const message = `default contradicts its schema: ${faults}`;
-    return [spec.problem(place, message, "Fix the default or the schema.")];
-  });
+function defaultSamples({ spec, at, value }: ObjectNode): Sample[] {
+  const isOnTop = objectAt(value, "x-decided").default !== undefined;
+  const place = [...at, ...(isOnTop ? ["x-decided", "default"] : ["default"])];
+  const own = spec.at(place);
+  return own === undefined ? [] : [{ spec, at: place, value: own, schema: value }];
 }
 
 /** Error of a value by a schema; undefined if there is none. */
-type Validate = (value: Json, schema: JsonObject) => string | undefined;
+type Validate = (value: Json, schema: JsonObject, what: string) => string | undefined;
 
 /** Formats of numbers have no check here: the bounds of int32 are the validators'. */
 const FORMATS = {
@@ -132,8 +101,17 @@ const FORMATS = {
   ...Object.fromEntries(Object.keys(NUMBER_FORMATS).map((name) => [name, true as const])),
 };
 
+/** Made once for all rules. */
+const VALIDATORS = new WeakMap<Schemas, Validate>();
+
+function validatorOf(schemas: Schemas): Validate {
+  const validate = VALIDATORS.get(schemas) ?? createValidator(schemas);
+  VALIDATORS.set(schemas, validate);
+  return validate;
+}
+
 /** Checks values by schemas that may refer to `schemas`, as the service holds them; `what` names values in messages. */
-function createValidator(schemas: Schemas, what: string): Validate {
+function createValidator(schemas: Schemas): Validate {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,
@@ -145,31 +123,26 @@ function createValidator(schemas: Schemas, what: string): Validate {
     code: { optimize: false },
   });
   const checks = new Map<string, ValidateFunction>();
-  const closed = Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, close(schema, schemas)]),
-  );
-  ajv.addSchema({ $id: "specs", components: { schemas: closed } });
-  return (value, schema) => {
+  const closed = Object.entries(schemas).map(([name, schema]) => [name, close(schema, schemas)]);
+  ajv.addSchema({ $id: "specs", components: { schemas: Object.fromEntries(closed) } });
+  return (value, schema, what) => {
     const absolute = mapObjects(close(localRefs(schema), schemas), (object) =>
       typeof object.$ref === "string" ? { ...object, $ref: `specs${object.$ref}` } : object,
     );
     const text = JSON.stringify(absolute);
     const check = checks.get(text) ?? ajv.compile(absolute);
     checks.set(text, check);
-    return check(value)
-      ? undefined
-      : ajv.errorsText(check.errors, { dataVar: what, separator: "; " });
+    const isValid = check(value);
+    return isValid ? undefined : ajv.errorsText(check.errors, { dataVar: what, separator: "; " });
   };
 }
 
 /** The schema as the service holds it, refusing properties it does not name. */
 function close(schema: JsonObject, schemas: Schemas): JsonObject {
   const decided = schemaAt(schema, "decided", schemas);
-  return mapObjects(decided, (object) =>
-    isObject(object.properties) &&
-    object.type === "object" &&
-    object.additionalProperties === undefined
-      ? { ...object, additionalProperties: false }
-      : object,
-  );
+  return mapObjects(decided, (object) => {
+    const { type, properties, additionalProperties } = object;
+    const isOpen = type === "object" && isObject(properties) && additionalProperties === undefined;
+    return isOpen ? { ...object, additionalProperties: false } : object;
+  });
 }

@@ -1,22 +1,12 @@
-import {
-  arrayAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  type Path,
-  textAt,
-} from "../json.ts";
-import { type Parameter, readModel } from "../model/mod.ts";
-import { alternativesOf, type Schemas, typesOf } from "../named_schemas.ts";
-import type { Problem, SpecFile } from "../spec_file.ts";
+import { isObject, type Json, type JsonObject, objectAt, type Path, textAt } from "../json.ts";
+import { type Parameter, type Placed, readModel } from "../model/mod.ts";
+import { fieldsIn, type Schemas, typesIn } from "../named_schemas.ts";
 import type { Specs } from "../specs.ts";
+import { type Fault, methodsOf, type Rule, ruleOf } from "./_rule.ts";
 
-/** A call or a topic, whose marks name fields of what it answers. */
-interface Marked {
+/** A call or a topic, whose marks name fields of its answer. */
+interface Marked extends Placed {
   readonly label: string;
-  readonly spec: SpecFile;
-  readonly path: Path;
   /** Schemas of its parameters, by name. */
   readonly parameters: JsonObject;
   readonly answer: JsonObject;
@@ -25,120 +15,94 @@ interface Marked {
 }
 
 function markedParts(specs: Specs): Marked[] {
-  const { operations, methods, dev, topics, schemas } = readModel(specs);
-  const { openapi, openrpc } = specs;
-  // Nothing reads the marks of what controls the devnet.
-  const unread = dev.methods.map((method) => ({ ...method, result: {} }));
+  const { operations, topics, schemas } = readModel(specs);
   return [
-    ...operations.map(({ id, at, parameters, data = "", item }): Marked => {
+    ...operations.map((operation): Marked => {
+      const { parameters, data = "" } = operation;
       const answer = schemas[data] ?? {};
-      return {
-        label: `operation ${id}`,
-        ...{ spec: openapi, path: at, parameters: schemasOf(parameters) },
-        ...{ answer, item: item ?? answer },
-      };
+      const item = operation.item ?? answer;
+      return { ...operation, parameters: schemasByName(parameters), answer, item };
     }),
-    ...[...methods, ...unread].map(({ name, at, parameters, result }): Marked => ({
-      label: `method ${name}`,
-      ...{ spec: openrpc, path: at, parameters: schemasOf(parameters) },
-      ...{ answer: result, item: result },
-    })),
-    ...topics.map(({ name, at, filter = {}, payload }): Marked => ({
-      label: `topic ${name}`,
-      ...{ spec: openrpc, path: at, parameters: fieldsOf(filter, schemas) },
-      ...{ answer: payload, item: payload },
-    })),
+    ...methodsOf(specs).map((method): Marked => {
+      // Nothing reads the marks of the methods that control the devnet.
+      const answer = method.kind === "dev" ? {} : method.result;
+      return { ...method, parameters: schemasByName(method.parameters), answer, item: answer };
+    }),
+    ...topics.map((topic): Marked => {
+      const answer = topic.payload;
+      return { ...topic, parameters: fieldsIn(topic.filter, schemas), answer, item: answer };
+    }),
   ];
 }
 
-function schemasOf(parameters: readonly Parameter[]): JsonObject {
+function schemasByName(parameters: readonly Parameter[]): JsonObject {
   return Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
 }
 
 /** The fields that `x-height` names are those of the answer: an integer, a string, and any in `unless`. */
-export function unknownHeight(specs: Specs): Problem[] {
+export const unknownHeight: Rule = ruleOf(markedParts, function* ({ label, value, answer }, specs) {
   const { schemas } = readModel(specs);
-  return markedParts(specs).flatMap(({ answer, ...part }) => {
-    const mark = objectAt(part.spec.at(part.path), "x-height");
-    const fields = Object.entries(fieldsOf(answer, schemas));
-    const ofTypes = Object.entries({ field: "integer", hash: "string" }).flatMap(([key, type]) => {
-      const fitting = fields.filter(([, schema]) => typesIn(schema, schemas).includes(type));
-      const known = fitting.map(([name]) => name);
-      return missingField(part, ["x-height", key], textAt(mark, key), type, known);
-    });
-    const names = fields.map(([name]) => name);
-    const ofUnless = Object.keys(objectAt(mark, "unless")).flatMap((name) =>
-      missingField(part, ["x-height", "unless", name], name, "field", names),
-    );
-    return [...ofTypes, ...ofUnless];
-  });
-}
+  const mark = objectAt(value, "x-height");
+  const fields = fieldsIn(answer, schemas);
+  const names = Object.keys(fields);
+  for (const [key, type] of [
+    ["field", "integer"],
+    ["hash", "string"],
+  ] as const) {
+    const fitting = names.filter((name) => typesIn(fields[name], schemas).includes(type));
+    yield* unknownField(label, ["x-height", key], textAt(mark, key), type, fitting);
+  }
+  for (const name of Object.keys(objectAt(mark, "unless")))
+    yield* unknownField(label, ["x-height", "unless", name], name, "field", names);
+});
 
 /** `x-identity` names a parameter that exists, and fields of the answer of which one has a type of it or of its items. */
-export function unknownIdentity(specs: Specs): Problem[] {
+export const unknownIdentity: Rule = ruleOf(markedParts, function* (part, specs) {
+  const { label, value, parameters, item } = part;
   const { schemas } = readModel(specs);
-  return markedParts(specs).flatMap(({ parameters, item, ...part }) => {
-    const mark = objectAt(part.spec.at(part.path), "x-identity");
-    const fields = fieldsOf(item, schemas);
-    return Object.keys(mark).flatMap((name) => {
-      const place = ["x-identity", name];
-      const known = Object.keys(fields);
-      if (!Object.hasOwn(parameters, name)) {
-        const message = `it has no parameter "${name}"`;
-        return missing(part, place, message, Object.keys(parameters), "a parameter");
-      }
-      const named = arrayAt(mark, name).map(String);
-      const unknown = named.find((field) => !known.includes(field));
-      if (unknown !== undefined) return missingField(part, place, unknown, "field", known);
-      const types = itemTypesIn(parameters[name], schemas);
-      // A schema without a type takes any.
-      const isShared = (field: string): boolean => {
-        const own = typesIn(fields[field], schemas);
-        return own.length === 0 || own.some((type) => types.includes(type));
-      };
-      if (types.length === 0 || named.some(isShared)) return [];
-      const message = `no field of ${named.join(", ")} has a type of "${name}"`;
-      return missing(part, place, message, known.filter(isShared));
-    });
-  });
-}
+  const fields = fieldsIn(item, schemas);
+  const names = Object.keys(fields);
+  for (const [name, list] of Object.entries(objectAt(value, "x-identity"))) {
+    const place = ["x-identity", name];
+    if (!Object.hasOwn(parameters, name)) {
+      const fix = nameOneOf("a parameter", Object.keys(parameters));
+      yield [place, `${label}: it has no parameter "${name}"`, fix];
+      continue;
+    }
+    const named = [list ?? []].flat().map(String);
+    const unknown = named.find((field) => !names.includes(field));
+    const types = itemTypesIn(parameters[name], schemas);
+    // A schema without a type takes any.
+    const isShared = (field: string): boolean => {
+      const own = typesIn(fields[field], schemas);
+      return own.length === 0 || own.some((type) => types.includes(type));
+    };
+    if (unknown !== undefined) yield* unknownField(label, place, unknown, "field", names);
+    else if (types.length > 0 && !named.some(isShared)) {
+      const message = `${label}: no field of ${named.join(", ")} has a type of "${name}"`;
+      yield [place, message, nameOneOf("a field of the answer", names.filter(isShared))];
+    }
+  }
+});
 
-type Place = Pick<Marked, "label" | "spec" | "path">;
-
-function missingField(
-  part: Place,
-  mark: Path,
+function unknownField(
+  label: string,
+  place: Path,
   field: string,
   what: string,
   known: readonly string[],
-): Problem[] {
+): Fault[] {
   if (field === "" || known.includes(field)) return [];
-  return missing(part, mark, `its answer has no ${what} "${field}"`, known);
+  const fix = nameOneOf("a field of the answer", known);
+  return [[place, `${label}: its answer has no ${what} "${field}"`, fix]];
 }
 
-function missing(
-  { label, spec, path }: Place,
-  mark: Path,
-  message: string,
-  known: readonly string[],
-  what = "a field of the answer",
-): Problem[] {
-  const fix = `Name ${what}${known.length > 0 ? `: ${known.join(", ")}` : ""}.`;
-  return [spec.problem([...path, ...mark], `${label}: ${message}`, fix)];
-}
-
-/** The properties of an object, or of the objects among its alternatives. */
-function fieldsOf(schema: JsonObject, schemas: Schemas): JsonObject {
-  const fields = alternativesOf(schema, schemas).map((each) => objectAt(each, "properties"));
-  return Object.assign({}, ...fields) as JsonObject;
+function nameOneOf(what: string, names: readonly string[]): string {
+  return `Name ${what}${names.length > 0 ? `: ${names.join(", ")}` : ""}.`;
 }
 
 /** The types of the items of a list, else those of the schema. */
 function itemTypesIn(schema: Json | undefined, schemas: Schemas): string[] {
   const items = isObject(schema) ? schema.items : undefined;
   return typesIn(isObject(items) ? items : schema, schemas);
-}
-
-function typesIn(schema: Json | undefined, schemas: Schemas): string[] {
-  return isObject(schema) ? alternativesOf(schema, schemas).flatMap(typesOf) : [];
 }

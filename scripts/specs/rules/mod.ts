@@ -1,11 +1,10 @@
 /**
- * Rules of both specs, beyond those of their linters. A rule is named after what it finds; what a module of
- * several exports are its rules.
+ * Rules of both specs, beyond those of their linters. A rule is named after the fault that it finds. Modules
+ * of several rules export these alone.
  *
  * @module
  */
-import type { Problem } from "../spec_file.ts";
-import type { Specs } from "../specs.ts";
+import type { Rule } from "./_rule.ts";
 import { ambiguousAmount } from "./ambiguous_amount.ts";
 import * as answers from "./answer_rules.ts";
 import { brokenServer } from "./broken_server.ts";
@@ -19,17 +18,13 @@ import * as names from "./name_rules.ts";
 import * as parts from "./part_rules.ts";
 import * as references from "./reference_rules.ts";
 import { refusedKeyword, unmetCondition } from "./refused_keyword.ts";
-import { repeatedLimit } from "./repeated_limit.ts";
-import { repeatedTable } from "./repeated_table.ts";
+import { repeatedLimit, repeatedTable } from "./repeated_table.ts";
 import * as tables from "./table_rules.ts";
 import { untransferableParameter } from "./untransferable_parameter.ts";
 import { weakerDecision } from "./weaker_decision.ts";
 import * as wire from "./wire_rules.ts";
 
-/** A rule: what is wrong with the specs by it. */
-export type Rule = (specs: Specs) => Problem[];
-
-/** The rules in stages: those of a stage rely on what the stages before it have found in order. */
+/** The rules in stages: those of a stage rely on those of the stages before it. */
 export const RULE_STAGES: readonly Readonly<Record<string, Rule>>[] = [
   { refusedKeyword },
   references,

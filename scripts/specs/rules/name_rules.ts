@@ -5,6 +5,7 @@ import { type Element, elementsOf } from "../elements.ts";
 import { constantName, isRewritten, pascalCase, RESERVED_WORDS } from "../generated_names.ts";
 import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
+import { type Rule, ruleOf } from "./_rule.ts";
 
 /** Suffixes of a call's name in the names of its types and validators. */
 const PARTS = [
@@ -19,9 +20,9 @@ export function collidingName(specs: Specs): Problem[] {
     const first = seen.get(name ?? "");
     for (const each of generatedNames(element)) if (!seen.has(each)) seen.set(each, element);
     if (name === undefined || !first) return [];
-    const where = `${first.label} at ${first.spec.file}:${first.spec.lineOf(first.path)}`;
+    const where = `${first.label} at ${first.spec.file}:${first.spec.lineOf(first.at)}`;
     const message = `${element.label} gives the same generated name as ${where}: ${name}`;
-    return [element.spec.problem(element.path, message, "Rename one of the two.")];
+    return [element.spec.problem(element.at, message, "Rename one of the two.")];
   });
 }
 
@@ -84,20 +85,15 @@ const RESERVED: { readonly [Kind in Element["kind"]]?: readonly string[] } = {
 };
 
 /** No name of the specs is one that generated code, clients or JavaScript need for something else. Properties: `incoherentSchema`. */
-export function reservedName(specs: Specs): Problem[] {
-  const elements = elementsOf(specs).filter(({ kind }) => kind !== "property");
-  return elements.flatMap(({ spec, path, kind, name }) => {
-    const reserved = RESERVED[kind];
-    const isWord = reserved !== undefined && RESERVED_WORDS.includes(name);
-    if (name in {} || isWord) {
-      const message = `${kind} "${name}" has a name that is reserved in JavaScript`;
-      return [spec.problem(path, message, "Use another name.")];
-    }
-    if (!reserved?.includes(name)) return [];
-    const message = `${kind} "${name}" has a name that clients reserve`;
-    return [spec.problem(path, message, `Use another name than ${reserved.join(", ")}.`)];
-  });
-}
+export const reservedName: Rule = ruleOf(elementsOf, function* ({ kind, name }) {
+  const reserved = RESERVED[kind];
+  const isWord = name in {} || (reserved !== undefined && RESERVED_WORDS.includes(name));
+  const label = `${kind} "${name}" has a name that`;
+  if (isWord && kind !== "property")
+    yield [[], `${label} is reserved in JavaScript`, "Use another name."];
+  else if (reserved?.includes(name))
+    yield [[], `${label} clients reserve`, `Use another name than ${reserved.join(", ")}.`];
+});
 
 /** A form that names take. */
 interface Form {
@@ -133,15 +129,12 @@ const QUERY: Form = {
 };
 
 /** Names become names of types and functions as they are written, so they take the forms that stay so. */
-export function unsupportedName(specs: Specs): Problem[] {
-  return elementsOf(specs).flatMap((element) => {
-    const { spec, path, kind, name } = element;
-    const form = formOf(element);
-    if (form === undefined || form.pattern.test(name)) return [];
-    const message = `${kind} "${name}" has a name that the generator cannot use`;
-    return [spec.problem(path, message, form.fix)];
-  });
-}
+export const unsupportedName: Rule = ruleOf(elementsOf, function* (element) {
+  const { kind, name } = element;
+  const form = formOf(element);
+  if (form === undefined || form.pattern.test(name)) return;
+  yield [[], `${kind} "${name}" has a name that the generator cannot use`, form.fix];
+});
 
 /** The form of an element's name; undefined where it becomes none in generated code. */
 function formOf({ kind, value }: Element): Form | undefined {

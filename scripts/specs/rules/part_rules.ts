@@ -1,72 +1,75 @@
-import { alternativesOf, typesOf } from "../named_schemas.ts";
 import { isRefusalStatus } from "../calls.ts";
 import { type Element, elementsOf } from "../elements.ts";
-import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, textAt, visit } from "../json.ts";
-import { refName } from "../named_schemas.ts";
+import {
+  arrayAt,
+  type Json,
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  textAt,
+  visit,
+} from "../json.ts";
+import { alternativesOf, isDecided, refName, typesOf } from "../named_schemas.ts";
 import { readModel } from "../model/mod.ts";
 import { allNodes, allSchemas } from "../nodes.ts";
 import type { Problem } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
+import { methodsOf, operationsOf, type Part, type Rule, ruleOf } from "./_rule.ts";
 
 /** A positional parameter is no object: a trailing object is always a call's options. */
-export function objectParameter(specs: Specs): Problem[] {
-  const { methods, schemas } = readModel(specs);
-  const called = methods.filter(({ kind }) => kind !== "websocket");
-  return called.flatMap(({ name, spec, parameters }) =>
-    parameters.flatMap((parameter) => {
-      const types = alternativesOf(parameter.schema, schemas).map(typesOf);
-      if (types.every((each) => each.length > 0 && !each.includes("object"))) return [];
-      const isAny = Object.keys(parameter.schema).length === 0;
-      const what = isAny ? "may be an object" : "is an object";
-      const message = `method ${name}: parameter "${parameter.name}" ${what}`;
-      const fix = "Take its fields as parameters; the last object of a call is its options.";
-      return [spec.problem(parameter.at, message, fix)];
-    }),
-  );
-}
+export const objectParameter: Rule = ruleOf(methodsOf, function* (method, specs) {
+  const { label, kind, parameters } = method;
+  const { schemas } = readModel(specs);
+  if (kind === "websocket" || kind === "dev") return;
+  for (const parameter of parameters) {
+    const types = alternativesOf(parameter.schema, schemas).map(typesOf);
+    if (types.every((each) => each.length > 0 && !each.includes("object"))) continue;
+    const isAny = Object.keys(parameter.schema).length === 0;
+    const message = `${label}: parameter "${parameter.name}" ${isAny ? "may be" : "is"} an object`;
+    const fix = "Take its fields as parameters; the last object of a call is its options.";
+    yield [[], message, fix, parameter];
+  }
+});
 
 /** Each refusal of an operation has a status that a REST error code is sent with. */
-export function errorTable(specs: Specs): Problem[] {
-  const table = objectsAt(specs.openapi.value, "x-error-codes");
-  const statuses = new Set(Object.values(table).map(({ status }) => String(status)));
-  return readModel(specs).operations.flatMap(({ spec, at, value }) => {
-    const responses = Object.keys(objectAt(value, "responses"));
-    const unknown = responses.filter((status) => isRefusalStatus(status) && !statuses.has(status));
-    return unknown.map((status) => {
-      const message = `no error code is sent with status ${status}`;
-      const fix = "Use a status of x-error-codes, or add a code that is sent with it.";
-      return spec.problem([...at, "responses", status], message, fix);
-    });
-  });
+export const errorTable: Rule = ruleOf(operationsOf, function* ({ value }, specs) {
+  const { restErrors } = readModel(specs);
+  const statuses = new Set(Object.values(restErrors).map(({ status }) => String(status)));
+  const fix = "Use a status of x-error-codes, or add a code that is sent with it.";
+  for (const status of Object.keys(objectAt(value, "responses")))
+    if (isRefusalStatus(status) && !statuses.has(status))
+      yield [["responses", status], `no error code is sent with status ${status}`, fix];
+});
+
+/** An element, or a property within others. */
+interface Described extends Part {
+  readonly value: JsonObject;
+  readonly label: string;
 }
 
 /** Each element, and each property within others, says why it was decided where it was. */
-export function missingReason(specs: Specs): Problem[] {
-  const elements = elementsOf(specs);
-  const known = new Set(elements.map(({ value }) => value));
-  const nested = allSchemas(specs).flatMap(({ spec, path, value }) => {
-    if (path.at(-2) !== "properties" || !isObject(value) || known.has(value)) return [];
-    return [{ spec, path, value, label: `property ${String(path.at(-1))}` }];
-  });
-  const bare = [...elements, ...nested].filter(({ value }) => {
-    const needsReason = value["x-source"] === "decided" || isOnTop(value);
-    return needsReason && !textAt(value, "x-reason");
-  });
-  const decided = bare.filter(({ value }) => value["x-source"] === "decided");
+export const missingReason: Rule = ruleOf(unexplained, function* ({ label }) {
+  yield [[], `${label} is decided without an x-reason`, "Add a one-line `x-reason`."];
+});
+
+function unexplained(specs: Specs): Described[] {
+  const elements: Described[] = elementsOf(specs);
+  const known = new Set<Json>(elements.map(({ value }) => value));
+  const nested = allSchemas(specs)
+    .filter(({ at, value }) => at.at(-2) === "properties" && !known.has(value))
+    .map((node): Described => ({ ...node, label: `property ${String(node.at.at(-1))}` }));
+  const bare = [...elements, ...nested].filter(
+    ({ value }) => (isDecided(value) || isOnTop(value)) && !textAt(value, "x-reason"),
+  );
   // A part takes the reason of the part around it.
-  const isInherited = ({ spec, path, value }: (typeof bare)[number]): boolean =>
-    !isOnTop(value) &&
-    decided.some(
-      (outer) =>
-        outer.spec === spec &&
-        outer.path.length < path.length &&
-        outer.path.every((key, index) => key === path[index]),
-    );
-  return bare
-    .filter((each) => !isInherited(each))
-    .map(({ spec, path, label }) =>
-      spec.problem(path, `${label} is decided without an x-reason`, "Add a one-line `x-reason`."),
-    );
+  const isWithin = (one: Described, outer: Described): boolean =>
+    outer.spec === one.spec &&
+    outer.at.length < one.at.length &&
+    outer.at.every((key, index) => key === one.at[index]);
+  const decided = bare.filter(({ value }) => isDecided(value));
+  return bare.filter(
+    (each) => isOnTop(each.value) || !decided.some((outer) => isWithin(each, outer)),
+  );
 }
 
 /** Tells whether keywords were decided on top of what is given. */
@@ -75,63 +78,52 @@ function isOnTop(value: JsonObject): boolean {
 }
 
 /** Each element is described. */
-export function missingDescription(specs: Specs): Problem[] {
-  return elementsOf(specs).flatMap(({ spec, path, label, value }) => {
-    if (textAt(value, "description") || textAt(value, "x-description")) return [];
-    const fix = "Add a `description` that says what it is and, where it has one, its unit.";
-    return [spec.problem(path, `${label} has no description`, fix)];
-  });
-}
+export const missingDescription: Rule = ruleOf(elementsOf, function* ({ label, value }) {
+  if (textAt(value, "description") || textAt(value, "x-description")) return;
+  const fix = "Add a `description` that says what it is and, where it has one, its unit.";
+  yield [[], `${label} has no description`, fix];
+});
 
 /** Each operation, method, parameter, schema, property, error and topic has an example. */
-export function missingExample(specs: Specs): Problem[] {
-  return elementsOf(specs).flatMap((element) => {
-    const { spec, path, label } = element;
-    return lacking(specs, element).map((what) =>
-      spec.problem(
-        path,
-        `${label} has no example${what}`,
-        "Add a realistic example that agrees with the others.",
-      ),
-    );
-  });
-}
+export const missingExample: Rule = ruleOf(elementsOf, function* (element, specs) {
+  const fix = "Add a realistic example that agrees with the others.";
+  for (const part of bareParts(element, specs))
+    yield [[], `${element.label} has no example${part}`, fix];
+});
 
 /** Parts without an example; an empty string stands for the element itself. */
-function lacking(specs: Specs, element: Element): string[] {
+function bareParts(element: Element, specs: Specs): string[] {
   const { kind, value, spec } = element;
-  if (kind === "operation") return bareResponses(specs, element);
+  if (kind === "operation") {
+    const responses = Object.entries(objectAt(value, "responses"));
+    const bare = responses.filter(([, response]) => isBare(deref(specs, spec, response)));
+    return bare.map(([status]) => ` of its ${status} response`);
+  }
   const isRest = spec === specs.openapi;
+  const isShown = arrayAt(value, "examples").length > 0;
   const hasExample: { readonly [Kind in Element["kind"]]?: boolean } = {
     parameter: !isRest || value.example !== undefined,
-    method: arrayAt(value, "examples").length > 0,
-    schema: arrayAt(value, "examples").length > 0,
-    property: isShown(element),
+    method: isShown,
+    schema: isShown,
+    property: isShown || isShownByOwner(element),
     topic: value.example !== undefined,
     error: isRest || value["x-example"] !== undefined,
   };
   return (hasExample[kind] ?? true) ? [] : [""];
 }
 
-function bareResponses(specs: Specs, { spec, value }: Element): string[] {
-  return Object.entries(objectAt(value, "responses")).flatMap(([status, response]) => {
-    const target = deref(specs, spec, response);
-    // A response without a body has nothing to show.
-    if (target.content === undefined) return [];
-    const content = objectAt(target, "content", "application/json");
-    const hasExample =
-      content.example !== undefined || Object.keys(objectAt(content, "examples")).length > 0;
-    return hasExample ? [] : [` of its ${status} response`];
-  });
+/** Tells whether a response has a body without an example. */
+function isBare({ content }: JsonObject): boolean {
+  const { example, examples } = objectAt(content, "application/json");
+  return (
+    content !== undefined && example === undefined && Object.keys(objectAt(examples)).length === 0
+  );
 }
 
-/** A property is shown by its own example or by one of its object. */
-function isShown({ spec, path, name, value }: Element): boolean {
-  if (arrayAt(value, "examples").length > 0) return true;
-  const owner = spec.at(path.slice(0, -2));
-  return arrayAt(owner, "examples").some(
-    (example) => isObject(example) && example[name] !== undefined,
-  );
+/** Tells whether an example of its object shows a property. */
+function isShownByOwner({ spec, at, name }: Element): boolean {
+  const owner = spec.at(at.slice(0, -2));
+  return arrayAt(owner, "examples").some((example) => objectAt(example)[name] !== undefined);
 }
 
 /** Each named schema is used by one of the specs. */
@@ -139,31 +131,27 @@ export function unusedSchema(specs: Specs): Problem[] {
   const used = new Set<string>();
   for (const { value } of [specs.openapi, specs.openrpc]) {
     visit(value, (node) => {
-      if (isObject(node) && typeof node.$ref === "string") used.add(refName(node.$ref));
+      const ref = textAt(node, "$ref");
+      if (ref !== "") used.add(refName(ref));
     });
   }
   return elementsOf(specs)
     .filter(({ kind, name }) => kind === "schema" && !used.has(name))
-    .map(({ spec, path, label }) =>
-      spec.problem(path, `${label} is not used`, "Use it or remove it."),
-    );
+    .map(({ spec, at, label }) => spec.problem(at, `${label} is not used`, "Use it or remove it."));
 }
 
 /** Each tag of a method is declared; Redocly sees to those of operations. */
-export function undeclaredTag(specs: Specs): Problem[] {
-  const declared = objectsAt(specs.openrpc.value, "components", "tags");
-  const names = Object.values(declared).map((tag) => textAt(tag, "name"));
-  const methods = elementsOf(specs).filter(({ kind }) => kind === "method");
-  return methods.flatMap(({ spec, path, value, label }) =>
-    arrayAt(value, "tags").flatMap((tag, index) => {
-      const name = textAt(tag, "name");
-      if (names.includes(name)) return [];
-      const fix = `Declare it in components.tags, or use ${names.join(", ")}.`;
-      const place = [...path, "tags", index, "name"];
-      return [spec.problem(place, `${label} has the tag "${name}", which is not declared`, fix)];
-    }),
-  );
-}
+export const undeclaredTag: Rule = ruleOf(methodsOf, function* ({ label, value }, { openrpc }) {
+  const declared = Object.values(objectsAt(openrpc.value, "components", "tags"));
+  const names = declared.map((tag) => textAt(tag, "name"));
+  for (const [index, tag] of arrayAt(value, "tags").entries()) {
+    const name = textAt(tag, "name");
+    if (names.includes(name)) continue;
+    const fix = `Declare it in components.tags, or use ${names.join(", ")}.`;
+    const message = `${label} has the tag "${name}", which is not declared`;
+    yield [["tags", index, "name"], message, fix];
+  }
+});
 
 /** Keywords with words that stand in comments of generated code. */
 const WORDS = ["title", "summary", "description", "reason", "x-reason"];
@@ -172,15 +160,11 @@ const WORDS = ["title", "summary", "description", "reason", "x-reason"];
 const TAG = /\{@\w*|^[ \t]*@\w+/m;
 
 /** No words of the specs are tags of the comments that they stand in. */
-export function taggedText(specs: Specs): Problem[] {
-  return allNodes(specs).flatMap(({ spec, path, value }) => {
-    const texts = WORDS.map((keyword) => [keyword, isObject(value) ? value[keyword] : undefined]);
-    return texts.flatMap(([keyword, text]) => {
-      const [tag] = (typeof text === "string" && TAG.exec(text)) || [];
-      if (tag === undefined) return [];
-      const message = `"${tag.trim()}" is a comment tag in generated code`;
-      const fix = "Write the name alone, or another word in front of it.";
-      return [spec.problem([...path, String(keyword)], message, fix)];
-    });
-  });
-}
+export const taggedText: Rule = ruleOf(allNodes, function* ({ value }) {
+  for (const keyword of WORDS) {
+    const [tag] = TAG.exec(textAt(value, keyword)) ?? [];
+    if (tag === undefined) continue;
+    const message = `"${tag.trim()}" is a comment tag in generated code`;
+    yield [keyword, message, "Write the name alone, or another word in front of it."];
+  }
+});

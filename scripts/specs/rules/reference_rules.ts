@@ -1,151 +1,126 @@
-import { arrayAt, isObject, type Path, visit } from "../json.ts";
-import { schemasOf } from "../nodes.ts";
-import type { Problem, SpecFile } from "../spec_file.ts";
-import { FILES, followRef, type Specs, type Target } from "../specs.ts";
+import { arrayAt, isObject, type Path, textAt, visit } from "../json.ts";
+import { allSchemas } from "../nodes.ts";
+import { FILES, followRef, type Specs } from "../specs.ts";
+import { type Part, type Rule, ruleOf } from "./_rule.ts";
 
-/** Each reference leads to something that has a name: that of a schema to a schema. */
-export function unknownRef(specs: Specs): Problem[] {
-  const problems: Problem[] = [];
-  for (const spec of [specs.openapi, specs.openrpc]) {
-    const schemas = new Set(schemasOf(spec).map(({ path }) => JSON.stringify(path)));
-    visit(spec.value, (value, path) => {
-      if (!isObject(value) || typeof value.$ref !== "string") return;
-      const isSchema = schemas.has(JSON.stringify(path));
-      const fault = refFault(specs, spec, value.$ref, isSchema);
-      if (fault) problems.push(spec.problem([...path, "$ref"], ...fault));
-    });
-  }
-  return problems;
+/** A reference, at the place of the object that has it. */
+interface Reference extends Part {
+  readonly ref: string;
+  /** True if a schema is expected at its end. */
+  readonly isSchema: boolean;
 }
 
-/** The fault of a reference, and its remedy. */
-function refFault(
-  specs: Specs,
-  spec: SpecFile,
-  ref: string,
-  isSchema: boolean,
-): [message: string, fix: string] | undefined {
+function referencesOf(specs: Specs): Reference[] {
+  const schemas = new Set(allSchemas(specs).map(keyOf));
+  return [specs.openapi, specs.openrpc].flatMap((spec) => {
+    const found: Reference[] = [];
+    visit(spec.value, (value, at) => {
+      if (!isObject(value) || typeof value.$ref !== "string") return;
+      found.push({ spec, at, ref: value.$ref, isSchema: schemas.has(keyOf({ spec, at })) });
+    });
+    return found;
+  });
+}
+
+/** Each reference leads to something that has a name: that of a schema, or from one spec into the other, to a schema. */
+export const unknownRef: Rule = ruleOf(referencesOf, function* ({ spec, ref, isSchema }, specs) {
   const target = followRef(specs, spec, ref);
   const [file = ""] = ref.split("#");
+  const isOther = spec === specs.openrpc && target.spec !== spec;
   const components = isSchema ? "components.schemas" : "components";
   if (target.value !== undefined) {
-    if (isNamed(target, isSchema)) return undefined;
-    const what = isSchema ? "schema" : "part";
+    const what = isSchema || isOther ? "schema" : "part";
+    const [root, section] = target.path;
+    const isNamed = target.path.length === 3 && root === "components";
+    if (isNamed && (what === "part" || section === "schemas")) return;
     const fix = `Write it in ${components}, and refer to it there.`;
-    return [`$ref "${ref}" leads to no named ${what}`, fix];
+    yield ["$ref", `$ref "${ref}" leads to no named ${what}`, fix];
+  } else if (file === "" || FILES.some((name) => file === name || file === `./${name}`)) {
+    const isBare = followRef(specs, spec, `./${ref}`).value !== undefined;
+    const fix = isBare ? `Write "./${ref}".` : "Fix the reference, or add what it refers to.";
+    yield ["$ref", `unknown $ref "${ref}"`, fix];
+  } else {
+    const own = spec === specs.openapi ? "" : "./openapi.yaml";
+    const place = `${own}#/${components.replace(".", "/")}/…`;
+    const message = `$ref "${ref}" leads to another file: the specs are openapi.yaml and openrpc.json alone`;
+    const fix = `Write it in ${components} of openapi.yaml, and refer to it with "${place}".`;
+    yield ["$ref", message, fix];
   }
-  if (file === "" || isSpec(file)) {
-    const whole = `./${ref}`;
-    const isBare = followRef(specs, spec, whole).value !== undefined;
-    const fix = isBare ? `Write "${whole}".` : "Fix the reference, or add what it refers to.";
-    return [`unknown $ref "${ref}"`, fix];
-  }
-  const own = spec === specs.openapi ? "" : "./openapi.yaml";
-  const place = `${own}#/${components.replace(".", "/")}/…`;
-  return [
-    `$ref "${ref}" leads to another file: the specs are openapi.yaml and openrpc.json alone`,
-    `Write it in ${components} of openapi.yaml, and refer to it with "${place}".`,
-  ];
-}
-
-function isSpec(file: string): boolean {
-  return FILES.some((name) => file === name || file === `./${name}`);
-}
-
-function isNamed({ path }: Target, isSchema: boolean): boolean {
-  const [root, section] = path;
-  return path.length === 3 && root === "components" && (!isSchema || section === "schemas");
-}
-
-interface Place {
-  readonly spec: SpecFile;
-  readonly path: Path;
-}
+});
 
 /** No reference stands for itself or within itself, be it through others, alternatives, parts, or lists without an object. */
-export function circularRef(specs: Specs): Problem[] {
-  const problems: Problem[] = [];
-  for (const spec of [specs.openapi, specs.openrpc]) {
-    visit(spec.value, (value, path) => {
-      if (!isObject(value) || typeof value.$ref !== "string") return;
-      const problem = (what: string, fix: string): void => {
-        problems.push(spec.problem([...path, "$ref"], `$ref "${value.$ref}" ${what}`, fix));
-      };
-      if (leadsBack(specs, { spec, path }, standIns)) {
-        problem("leads back to itself", "Write out one of the references.");
-      } else if (leadsBack(specs, { spec, path }, listed)) {
-        problem("is a list of itself", "Write an object between, with the list in a field.");
-      } else if (isPart(path) && leadsBack(specs, { spec, path }, partsWithin)) {
-        problem("contains itself", "Write the reference without `allOf`.");
-      }
-    });
-  }
-  return problems;
-}
+export const circularRef: Rule = ruleOf(referencesOf, function* (reference, specs) {
+  const { ref, at } = reference;
+  if (leadsBack(specs, reference, standIns))
+    yield ["$ref", `$ref "${ref}" leads back to itself`, "Write out one of the references."];
+  else if (leadsBack(specs, reference, listed)) {
+    const fix = "Write an object between, with the list in a field.";
+    yield ["$ref", `$ref "${ref}" is a list of itself`, fix];
+  } else if (isPart(at) && leadsBack(specs, reference, partsWithin))
+    yield ["$ref", `$ref "${ref}" contains itself`, "Write the reference without `allOf`."];
+});
 
 function leadsBack(
   specs: Specs,
-  start: Place,
-  follow: (specs: Specs, place: Place) => Place[],
+  start: Part,
+  follow: (specs: Specs, part: Part) => Part[],
 ): boolean {
   const seen = new Set<string>();
   const left = follow(specs, start);
-  for (let place = left.pop(); place; place = left.pop()) {
-    const key = keyOf(place);
+  for (let part = left.pop(); part; part = left.pop()) {
+    const key = keyOf(part);
     if (key === keyOf(start)) return true;
     if (seen.has(key)) continue;
     seen.add(key);
-    left.push(...follow(specs, place));
+    left.push(...follow(specs, part));
   }
   return false;
 }
 
-/** Values that the value at `place` stands for: the target of its reference, its alternatives, its parts. */
-function standIns(specs: Specs, { spec, path }: Place): Place[] {
-  const value = spec.at(path);
-  if (!isObject(value)) return [];
-  return [
-    ...(typeof value.$ref === "string" ? [followRef(specs, spec, value.$ref)] : []),
-    ...placesIn({ spec, path }, ["anyOf", "oneOf", "allOf"]),
-  ];
+/** Values that the value of a part stands for: the target of its reference, its alternatives, its parts. */
+function standIns(specs: Specs, part: Part): Part[] {
+  return [...targetOf(specs, part), ...listedBelow(part, ["anyOf", "oneOf", "allOf"])];
 }
 
 /** The same, and the items of a list: types of lists without an object between are never complete. */
-function listed(specs: Specs, place: Place): Place[] {
-  const { spec, path } = place;
-  const items = isObject(spec.at([...path, "items"])) ? [{ spec, path: [...path, "items"] }] : [];
-  return [...standIns(specs, place), ...items, ...placesIn(place, ["prefixItems"])];
+function listed(specs: Specs, part: Part): Part[] {
+  const { spec, at } = part;
+  const items = { spec, at: [...at, "items"] };
+  const own = isObject(spec.at(items.at)) ? [items] : [];
+  return [...standIns(specs, part), ...own, ...listedBelow(part, ["prefixItems"])];
 }
 
-function placesIn({ spec, path }: Place, keywords: readonly string[]): Place[] {
-  const value = spec.at(path);
+function targetOf(specs: Specs, { spec, at }: Part): Part[] {
+  const ref = textAt(spec.at(at), "$ref");
+  if (ref === "") return [];
+  const target = followRef(specs, spec, ref);
+  return [{ spec: target.spec, at: target.path }];
+}
+
+function listedBelow({ spec, at }: Part, keywords: readonly string[]): Part[] {
   return keywords.flatMap((keyword) =>
-    arrayAt(value, keyword).map((_, index) => ({ spec, path: [...path, keyword, index] })),
+    arrayAt(spec.at(at), keyword).map((_, index) => ({ spec, at: [...at, keyword, index] })),
   );
 }
 
-/** References that are written out with what the one at `place` leads to: parts are made one object with what they stand in. */
-function partsWithin(specs: Specs, { spec, path }: Place): Place[] {
-  const value = spec.at(path);
-  if (!isObject(value) || typeof value.$ref !== "string") return [];
-  const target = followRef(specs, spec, value.$ref);
-  const isAlias = isObject(target.value) && typeof target.value.$ref === "string";
-  return isAlias ? [target] : partsBelow(target);
-}
-
-function partsBelow({ spec, path }: Place): Place[] {
-  const parts: Place[] = [];
-  visit(spec.at(path), (value, below) => {
-    const isRef = isObject(value) && typeof value.$ref === "string";
-    if (isRef && isPart(below)) parts.push({ spec, path: [...path, ...below] });
+/** References that are written out with the target of a part: parts are made one object with the schema around them. */
+function partsWithin(specs: Specs, part: Part): Part[] {
+  return targetOf(specs, part).flatMap((target) => {
+    const { spec, at } = target;
+    if (targetOf(specs, target).length > 0) return [target];
+    const parts: Part[] = [];
+    visit(spec.at(at), (value, below) => {
+      if (textAt(value, "$ref") !== "" && isPart(below))
+        parts.push({ spec, at: [...at, ...below] });
+    });
+    return parts;
   });
-  return parts;
 }
 
 function isPart(path: Path): boolean {
   return path.at(-2) === "allOf";
 }
 
-function keyOf({ spec, path }: Place): string {
-  return JSON.stringify([spec.file, ...path.map(String)]);
+function keyOf({ spec, at }: Part): string {
+  return JSON.stringify([spec.file, ...at.map(String)]);
 }

@@ -1,17 +1,25 @@
 import leven from "leven";
 import { isObject, type Json, objectAt, type Path, pointerOf, textAt } from "../json.ts";
-import { type Finding, findingsIn } from "../meta/mod.ts";
+import { type Finding, findingsIn, type Place } from "../meta/mod.ts";
 import { type Node, nodesOf } from "../nodes.ts";
 import type { Problem, SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
+
+/** The specs as their meta-schemas see them. */
+interface Context {
+  readonly spec: SpecFile;
+  /** Every node by its JSON pointer. */
+  readonly nodes: ReadonlyMap<string, Node>;
+  readonly chains: readonly string[];
+  readonly findings: readonly Finding[];
+}
 
 /** Each spec is as its meta-schema says: no keyword is unknown, refused or missing, and each holds what it is for. */
 export function refusedKeyword(specs: Specs): Problem[] {
   return contextsOf(specs).flatMap((context) => {
     const { findings, nodes } = context;
-    const own = findings.filter((finding) => messageOf(finding) === "");
     const problems = [
-      ...own.flatMap((finding) => problemsOf(context, finding)),
+      ...findings.flatMap((finding) => problemsOf(context, finding)),
       ...[...nodes.values()].flatMap(unknownIn),
     ];
     const once = new Map(problems.map((each) => [`${each.line} ${each.message}`, each]));
@@ -19,54 +27,44 @@ export function refusedKeyword(specs: Specs): Problem[] {
   });
 }
 
-/** The conditions of the meta-schemas are met: what stands in the specs goes with what stands beside it. */
+/** The conditions of the meta-schemas are met: keywords go with those beside them. */
 export function unmetCondition(specs: Specs): Problem[] {
-  return contextsOf(specs).flatMap(({ spec, nodes, findings }) =>
-    findings.flatMap((finding) => {
-      const { parentSchema, instancePath, params, keyword } = finding;
+  return contextsOf(specs).flatMap((context) =>
+    context.findings.flatMap((finding) => {
       const message = messageOf(finding);
       if (message === "") return [];
-      const path = pathOf(instancePath);
+      const { parentSchema, params, keyword, schema } = finding;
+      const path = pathOf(finding.instancePath);
       const isName = keyword === "propertyNames";
       const key = isName ? params.propertyName : parentSchema?.["x-at"];
-      const at = key === undefined ? path : [...path, String(key)];
-      const words = filled(message, { spec, nodes, path, key: String(key) });
-      return [spec.problem(at, words, hintOf(isName ? finding.schema : parentSchema))];
+      const place = key === undefined ? path : [...path, String(key)];
+      const words = filled(message, context, path, String(key));
+      return [context.spec.problem(place, words, hintOf(isName ? schema : parentSchema))];
     }),
   );
 }
 
+/** Read once for both rules, and again where the chains have changed. */
+const CONTEXTS = new WeakMap<SpecFile, Context>();
+
 function contextsOf({ openapi, openrpc }: Specs): Context[] {
   const segments = Object.values(objectAt(openapi.value, "x-segments"));
   const chains = [...new Set(segments.map((segment) => textAt(segment, "chain")))];
-  return [openapi, openrpc].map((spec) => contextOf(spec, chains));
-}
-
-/** What was read of a spec, with the chains that its values may name. */
-const CONTEXTS = new WeakMap<SpecFile, Context>();
-
-function contextOf(spec: SpecFile, chains: readonly string[]): Context {
-  const known = CONTEXTS.get(spec);
-  if (known?.chains.join() === chains.join()) return known;
-  const nodes = new Map(nodesOf(spec).map((node) => [pointerOf(node.path), node]));
-  const findings = withoutConsequences(findingsIn(spec.file, spec.value, chains));
-  const context = { spec, nodes, chains, findings };
-  CONTEXTS.set(spec, context);
-  return context;
+  return [openapi, openrpc].map((spec) => {
+    const known = CONTEXTS.get(spec);
+    if (known?.chains.join() === chains.join()) return known;
+    const nodes = new Map(nodesOf(spec).map((node) => [pointerOf(node.at), node]));
+    const findings = withoutConsequences(findingsIn(spec.file, spec.value, chains));
+    const context = { spec, nodes, chains, findings };
+    CONTEXTS.set(spec, context);
+    return context;
+  });
 }
 
 /** The message that a meta-schema has for a finding; empty where there is none. */
 function messageOf({ keyword, schema, parentSchema }: Finding): string {
   if (keyword === "propertyNames") return isObject(schema) ? textAt(schema, "x-message") : "";
   return keyword === "if" ? textAt(parentSchema, "x-message") : "";
-}
-
-interface Context {
-  readonly spec: SpecFile;
-  /** Every node by its JSON pointer. */
-  readonly nodes: ReadonlyMap<string, Node>;
-  readonly chains: readonly string[];
-  readonly findings: readonly Finding[];
 }
 
 /** Leaves out what a condition with a message of its own was not met by. */
@@ -87,6 +85,7 @@ function problemsOf(context: Context, finding: Finding): Problem[] {
   const { keyword, params, propertyName } = finding;
   const path = pathOf(finding.instancePath);
   const node = context.nodes.get(pointerOf(path));
+  if (messageOf(finding) !== "") return [];
   if (keyword === "propertyNames") {
     const name = String(params.propertyName);
     const message = `"${name}" cannot be a name in "${String(path.at(-1))}"`;
@@ -99,17 +98,11 @@ function problemsOf(context: Context, finding: Finding): Problem[] {
   return [misplaced(context, path, finding)];
 }
 
-/** A place whose values a message names. */
-interface Named extends Pick<Context, "spec" | "nodes"> {
-  readonly path: Path;
-  readonly key: string;
-}
-
 /**
- * Puts in place of each `{name}` what the object has under it, or the nearest above; in that of `{place}` what it is, and
- * in that of `{key}` the name in question.
+ * Puts in place of each `{name}` the text under it in the object at `path`, or in the nearest above, in place of `{place}` the
+ * name of the object, and in place of `{key}` the name in question.
  */
-function filled(template: string, { spec, nodes, path, key }: Named): string {
+function filled(template: string, { spec, nodes }: Context, path: Path, key: string): string {
   const above = [...path, ""].map((_, length) => path.slice(0, path.length - length));
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === "place") return nodes.get(pointerOf(path))?.place.name ?? "";
@@ -118,48 +111,47 @@ function filled(template: string, { spec, nodes, path, key }: Named): string {
   });
 }
 
-function unknownIn({ spec, path, place, value }: Node): Problem[] {
-  const keywords = Object.keys(isObject(value) ? value : {});
-  const known = Object.entries(place.keywords).filter(([, each]) => "follows" in each);
-  const names = known.map(([name]) => name);
-  return keywords
-    .filter((keyword) => !Object.hasOwn(place.keywords, keyword))
-    .map((keyword) => {
-      const message = `unknown keyword "${keyword}" of ${place.name}`;
-      return spec.problem([...path, keyword], message, nearest(keyword, names));
-    });
+function unknownIn({ spec, at, place, value }: Node): Problem[] {
+  const verdicts = Object.entries(place.keywords);
+  const names = verdicts.flatMap(([name, verdict]) => ("follows" in verdict ? [name] : []));
+  const unknown = Object.keys(isObject(value) ? value : {}).filter(
+    (keyword) => !Object.hasOwn(place.keywords, keyword),
+  );
+  return unknown.map((keyword) => {
+    const message = `unknown keyword "${keyword}" of ${place.name}`;
+    return spec.problem([...at, keyword], message, nearest(keyword, names));
+  });
 }
 
-function missing({ spec, path, place, value }: Node, keyword: string): Problem {
-  const verdict = place.keywords[keyword];
-  const expected = verdict && "follows" in verdict ? verdict.expected : "a value";
+function missing({ spec, at, place, value }: Node, keyword: string): Problem {
   const name = textAt(value, "operationId") || textAt(value, "name");
   const label = name ? `${place.name} "${name}"` : place.name;
-  return spec.problem(path, `${label} has no "${keyword}"`, `Add \`${keyword}\`: ${expected}.`);
+  const fix = `Add \`${keyword}\`: ${expectedOf(place, keyword)}.`;
+  return spec.problem(at, `${label} has no "${keyword}"`, fix);
 }
 
 /** A value that its keyword cannot have, or that is refused with its keyword. */
 function misplaced({ spec, nodes, chains }: Context, path: Path, finding: Finding): Problem {
-  const holder = holderOf(nodes, path);
-  const [keyword = "", ...below] = path.slice(holder.path.length).map(String);
+  const { at, place } = holderOf(nodes, path);
+  const [keyword = "", ...below] = path.slice(at.length).map(String);
   const own = nodes.get(pointerOf(path));
   if (own && below.length > 0) {
     const fix = "Write an object of keywords, or remove it.";
     return spec.problem(path, `${shorten(own.value)} is not ${own.place.name}`, fix);
   }
-  const at = [...holder.path, keyword];
-  const what = `keyword "${keyword}" of ${holder.place.name}`;
-  if (finding.keyword === "not") {
-    return spec.problem(at, `${what} is refused`, hintOf(finding.parentSchema));
-  }
-  const verdict = holder.place.keywords[keyword];
-  const expected = verdict && "follows" in verdict ? verdict.expected : "a value";
+  const what = `keyword "${keyword}" of ${place.name}`;
+  const whole = [...at, keyword];
+  if (finding.keyword === "not")
+    return spec.problem(whole, `${what} is refused`, hintOf(finding.parentSchema));
+  const expected = expectedOf(place, keyword);
   const known = expected.includes("chain") ? `; the chains are ${chains.join(", ")}` : "";
-  return spec.problem(
-    at,
-    `${what} cannot be ${shorten(spec.at(at))}`,
-    `Write ${expected}${known}.`,
-  );
+  const message = `${what} cannot be ${shorten(spec.at(whole))}`;
+  return spec.problem(whole, message, `Write ${expected}${known}.`);
+}
+
+function expectedOf({ keywords }: Place, keyword: string): string {
+  const verdict = keywords[keyword];
+  return verdict && "follows" in verdict ? verdict.expected : "a value";
 }
 
 /** The innermost node that `path` is below. */

@@ -1,19 +1,52 @@
-import type { Problem, SpecFile } from "../spec_file.ts";
-import type { Specs } from "../specs.ts";
-import { arrayAt, type Json, objectAt, objectsAt, type Path, textAt } from "../json.ts";
+import { arrayAt, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 import { readModel } from "../model/mod.ts";
-import { type Node, allSchemas, schemasOf } from "../nodes.ts";
-import { limitOf } from "./repeated_limit.ts";
+import { allNodes, allSchemas } from "../nodes.ts";
+import type { Specs } from "../specs.ts";
+import { type Fault, type Part, type Rule, ruleOf } from "./_rule.ts";
 
-/** A place whose sets of values repeat a table of the specs. */
-interface Repetition {
-  readonly spec: SpecFile;
-  readonly path: Path;
+/** Keywords of a bound that may be a limit. */
+const BOUNDS = ["maxItems", "maxLength"];
+
+const LIMIT = "x-limits.";
+
+/** A bound that repeats a row of `x-limits`, by `x-repeats`, has its value. */
+export const repeatedLimit: Rule = ruleOf(allSchemas, function* ({ value }, specs) {
+  const mark = textAt(value, "x-repeats");
+  if (!mark.startsWith(LIMIT)) return;
+  const name = mark.slice(LIMIT.length);
+  const { limits } = readModel(specs);
+  const limit = limits[name]?.value;
+  if (limit === undefined) {
+    const fix = `Name a limit of x-limits (${Object.keys(limits).join(", ") || "none"}).`;
+    yield ["x-repeats", `unknown limit "${name}"`, fix];
+  } else if (!BOUNDS.some((keyword) => value[keyword] === limit)) {
+    const fix = `Write \`maxItems: ${String(limit)}\` or \`maxLength: ${String(limit)}\` beside it.`;
+    yield ["x-repeats", `no bound repeats ${name}, ${String(limit)}`, fix];
+  }
+});
+
+/** An object that may have sets of values, and the table that they are to repeat; none where it is empty. */
+interface SetHolder extends Part {
+  readonly value: JsonObject;
   readonly table: string;
 }
 
+function setHolders(specs: Specs): SetHolder[] {
+  return allNodes(specs).flatMap((node): SetHolder[] => {
+    const { at, kind, value } = node;
+    const isSegment = kind === "server variable" && at[0] === "servers" && at.at(-1) === "segment";
+    if (isSegment) return [{ ...node, table: "x-segments" }];
+    const table = textAt(value, "x-repeats");
+    return kind === "schema" && !table.startsWith(LIMIT) ? [{ ...node, table }] : [];
+  });
+}
+
 /** Keywords that hold a set of values. */
-const SETS: readonly Path[] = [["enum"], ["x-extensible-enum"], ["x-decided", "enum"]];
+const SETS: readonly (readonly string[])[] = [
+  ["enum"],
+  ["x-extensible-enum"],
+  ["x-decided", "enum"],
+];
 
 /** Tables that a set may repeat. */
 const TABLES = [
@@ -22,102 +55,57 @@ const TABLES = [
 ];
 
 /** Sets of values that repeat a table, by `x-repeats`, have each of its values and no other; without the mark none does. */
-export function repeatedTable(specs: Specs): Problem[] {
-  const unmarked = allSchemas(specs).filter(isUnmarked);
-  return [
-    ...wrongRepetitions(specs),
-    ...unmarked.flatMap(({ spec, path }) =>
-      SETS.flatMap((set) => {
-        const place = [...path, ...set];
-        const tables = TABLES.filter((name) => isSame(spec.at(place), valuesOf(specs, name)));
-        if (tables.length === 0) return [];
-        const marks = tables.map((table) => `\`x-repeats: ${table}\``).join(" or ");
-        const fix = `Write ${marks} beside it, so that it keeps repeating it.`;
-        return [spec.problem(place, `the values are those of ${tables.join(" and ")}`, fix)];
-      }),
-    ),
-  ];
-}
-
-function isUnmarked({ value }: Node): boolean {
-  return textAt(value, "x-repeats") === "";
-}
+export const repeatedTable: Rule = ruleOf(setHolders, function* ({ value, table }, specs) {
+  const sets = SETS.filter((set) => arrayAt(value, ...set).length > 0);
+  if (table === "") {
+    for (const set of sets) {
+      const tables = TABLES.filter((name) => isSame(arrayAt(value, ...set), valuesOf(specs, name)));
+      const marks = tables.map((each) => `\`x-repeats: ${each}\``).join(" or ");
+      const fix = `Write ${marks} beside it, so that it keeps repeating it.`;
+      if (tables.length > 0) yield [set, `the values are those of ${tables.join(" and ")}`, fix];
+    }
+    return;
+  }
+  const fix = "Write the values beside it as `enum` or `x-extensible-enum`.";
+  if (sets.length === 0) yield ["x-repeats", `no set of values repeats ${table}`, fix];
+  for (const set of sets) yield* differences(value, set, table, valuesOf(specs, table));
+  const byChain = "x-values-by-chain";
+  if (table !== "x-topics" || value[byChain] === undefined) return;
+  const { chains, topics } = readModel(specs);
+  for (const chain of chains) {
+    const names = topics.flatMap((topic) => (topic.chains.includes(chain) ? [topic.name] : []));
+    yield* differences(value, [byChain, chain], table, names);
+  }
+});
 
 /** Tells whether a set has the values of a table; one value alone may be the same by chance. */
-function isSame(set: Json | undefined, values: readonly Json[]): boolean {
-  if (!Array.isArray(set) || set.length < 2 || set.length !== values.length) return false;
+function isSame(set: readonly Json[], values: readonly Json[]): boolean {
+  if (set.length < 2 || set.length !== values.length) return false;
   return set.every((value) => values.includes(value));
 }
 
-function wrongRepetitions(specs: Specs): Problem[] {
-  return repetitionsOf(specs).flatMap((repetition) => {
-    const { spec, path, table } = repetition;
-    const sets = SETS.map((set) => [...path, ...set]).filter((set) => Array.isArray(spec.at(set)));
-    if (sets.length > 0) {
-      const values = valuesOf(specs, table);
-      return [
-        ...sets.flatMap((set) => differences(repetition, set, values)),
-        ...chainDifferences(specs, repetition),
-      ];
-    }
-    const fix = "Write the values beside it as `enum` or `x-extensible-enum`.";
-    return [spec.problem([...path, "x-repeats"], `no set of values repeats ${table}`, fix)];
-  });
-}
-
-function repetitionsOf({ openapi, openrpc }: Specs): Repetition[] {
-  const specs = [openapi, openrpc];
-  const inServers = specs.flatMap((spec) =>
-    arrayAt(spec.value, "servers").map((_, index): Repetition => {
-      const path = ["servers", index, "variables", "segment"];
-      return { spec, path, table: "x-segments" };
-    }),
-  );
-  const inSchemas = specs.flatMap(schemasOf).flatMap(({ spec, path, value }): Repetition[] => {
-    const table = textAt(value, "x-repeats");
-    return table && limitOf(table) === undefined ? [{ spec, path, table }] : [];
-  });
-  return [...inServers.filter(({ spec, path }) => spec.at(path) !== undefined), ...inSchemas];
-}
-
-/** The topics that a set has for each chain are those of the chain. */
-function chainDifferences(specs: Specs, repetition: Repetition): Problem[] {
-  const { spec, path, table } = repetition;
-  const place = [...path, "x-values-by-chain"];
-  if (table !== "x-topics" || spec.at(place) === undefined) return [];
-  const { chains, topics } = readModel(specs);
-  return chains.flatMap((chain) => {
-    const own = topics.filter((topic) => topic.chains.includes(chain));
-    return differences(
-      repetition,
-      [...place, chain],
-      own.map(({ name }) => name),
-    );
-  });
-}
-
-function differences({ spec, table }: Repetition, set: Path, values: readonly Json[]): Problem[] {
-  const listed = spec.at(set) as Json[];
+function* differences(
+  holder: JsonObject,
+  set: readonly string[],
+  table: string,
+  values: readonly Json[],
+): Iterable<Fault> {
+  const listed = arrayAt(holder, ...set);
   const differing = [
     ...values.filter((value) => !listed.includes(value)),
     ...listed.filter((value) => !values.includes(value)),
   ];
-  return differing.map((value) =>
-    spec.problem(
-      set,
-      `${JSON.stringify(value)} is not in both ${table} and this set`,
-      `List the values of ${table} here, and no other.`,
-    ),
-  );
+  const fix = `List the values of ${table} here, and no other.`;
+  for (const value of differing)
+    yield [set, `${JSON.stringify(value)} is not in both ${table} and this set`, fix];
 }
 
-/** Values of a table: the names of its rows, or what they have in one column. */
-function valuesOf({ openapi, openrpc }: Specs, table: string): Json[] {
-  if (table === "components.errors") {
-    const rows = objectsAt(openrpc.at(["components"]), "errors");
-    return Object.values(rows).map(({ code }) => code ?? null);
-  }
+/** Values of a table: the codes of errors, the names of its rows, or their values in one column. */
+function valuesOf(specs: Specs, table: string): Json[] {
+  if (table === "components.errors")
+    return Object.values(readModel(specs).rpcErrors).map(({ code }) => code ?? null);
   const [name = "", column] = table.split(".");
+  const { openapi, openrpc } = specs;
   const rows = { ...objectAt(openapi.value, name), ...objectAt(openrpc.value, name) };
   if (column === undefined) return Object.keys(rows);
   return [...new Set(Object.values(rows).map((row) => textAt(row, column)))];

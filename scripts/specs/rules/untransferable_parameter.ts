@@ -1,60 +1,50 @@
-import { alternativesOf, typesOf } from "../named_schemas.ts";
 import { AMOUNT_FORMAT } from "../formats.ts";
-import { arrayAt, isObject, type Json, type JsonObject, objectAt } from "../json.ts";
-import type { Schemas } from "../named_schemas.ts";
-import { type Parameter, readModel } from "../model/mod.ts";
-import type { Problem } from "../spec_file.ts";
-import { type Specs } from "../specs.ts";
+import { arrayAt, isObject, type JsonObject, objectAt } from "../json.ts";
+import { type Parameter, type PlacedParameter, readModel } from "../model/mod.ts";
+import { alternativesOf, type Schemas, typesOf } from "../named_schemas.ts";
+import type { Specs } from "../specs.ts";
+import { operationsOf, type Rule, ruleOf } from "./_rule.ts";
 
 const PRIMITIVES: readonly string[] = ["string", "integer", "number", "boolean"];
 
 /** A REST parameter written into a path, a query or a header can be read back. */
-export function untransferableParameter(specs: Specs): Problem[] {
-  const { operations, schemas } = readModel(specs);
-  const parameters = operations.flatMap(({ declared }) => declared);
-  // Parameters of a path are the same for each of its operations.
-  const places = new Map(parameters.map((each) => [JSON.stringify(each.at), each]));
-  return [...places.values()].flatMap((parameter) => {
-    const { name, at, schema } = parameter;
-    const fault = transferFault(schema, schemas) ?? carriedFault(parameter, schemas);
-    if (!fault) return [];
-    return [specs.openapi.problem(at, `parameter "${name}" ${fault[0]}`, fault[1])];
-  });
+export const untransferableParameter: Rule = ruleOf(parametersOf, function* (parameter, specs) {
+  const { schemas } = readModel(specs);
+  const fault = transferFault(parameter.schema, schemas) ?? carriedFault(parameter, schemas);
+  if (fault) yield [[], `parameter "${parameter.name}" ${fault[0]}`, fault[1]];
+});
+
+/** The parameters of all operations; those of a path, which its operations share, once. */
+function parametersOf(specs: Specs): PlacedParameter[] {
+  const parameters = operationsOf(specs).flatMap(({ declared }) => declared);
+  return [...new Map(parameters.map((each) => [each.at.join("\0"), each])).values()];
 }
 
-function transferFault(
-  schema: JsonObject,
-  schemas: Schemas,
-): readonly [string, string] | undefined {
+type ParameterFault = readonly [message: string, fix: string];
+
+function transferFault(schema: JsonObject, schemas: Schemas): ParameterFault | undefined {
   const alternatives = alternativesOf(schema, schemas);
   const types = alternatives.flatMap(typesOrNone);
-  const lists = alternatives.filter((each) => typesOf(each).includes("array"));
   const other = types.find((type) => type !== "array" && !PRIMITIVES.includes(type));
-  if (other === "null") {
+  if (other === "null")
     return ["may be null, which cannot be told from a string", "Leave the parameter out instead."];
-  }
   if (other !== undefined) {
     const what = other === "object" ? "is an object" : "has no type";
-    return [
-      `${what}, which a URL or header cannot carry`,
-      "Take its fields as parameters, or a body.",
-    ];
+    const fix = "Take its fields as parameters, or a body.";
+    return [`${what}, which a URL or header cannot carry`, fix];
   }
-  if (lists.length === 0) return textFault(alternatives, types);
-  if (lists.length < alternatives.length || types.length > lists.length) {
+  const lists = alternatives.filter((each) => typesOf(each).includes("array"));
+  if (lists.length === 0) return textFault(alternatives);
+  if (types.length > lists.length)
     return ["is a list or a value, which cannot be told apart", "Write the list alone."];
-  }
-  const isPlain = lists.every(
-    (list) => list.prefixItems === undefined && isPrimitive(list.items ?? null, schemas),
+  const items = lists.flatMap((list) =>
+    list.prefixItems === undefined ? alternativesOf(objectAt(list, "items"), schemas) : [{}],
   );
-  if (!isPlain)
+  if (!items.flatMap(typesOrNone).every((type) => PRIMITIVES.includes(type)))
     return ["is a list of other than values", "Write `items` of strings, numbers or booleans."];
-  const items = lists.flatMap((list) => alternativesOf(objectAt(list, "items"), schemas));
-  const clash = textFault(items, items.flatMap(typesOrNone));
-  if (clash) return clash;
-  if (alternatives.every((each) => each.default === undefined) && schema.default === undefined) {
-    return undefined;
-  }
+  const clash = textFault(items);
+  const isFilled = [schema, ...alternatives].some((each) => each.default !== undefined);
+  if (clash || !isFilled) return clash;
   return ["is a list with a default", "Describe the behaviour without it in the description."];
 }
 
@@ -65,10 +55,8 @@ const CARRIED: Readonly<Record<string, RegExp>> = {
 };
 
 /** The known values of a parameter, or of the items of a list, can be sent in its place. */
-function carriedFault(
-  { in: place, explode, schema }: Parameter,
-  schemas: Schemas,
-): readonly [string, string] | undefined {
+function carriedFault(parameter: Parameter, schemas: Schemas): ParameterFault | undefined {
+  const { in: place, explode, schema } = parameter;
   const alternatives = alternativesOf(schema, schemas);
   const items = alternatives.flatMap((each) =>
     isObject(each.items) ? alternativesOf(each.items, schemas) : [],
@@ -96,22 +84,19 @@ const READ_AS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A text that is written as a value of another type would arrive as that. */
-function textFault(
-  alternatives: readonly JsonObject[],
-  types: readonly string[],
-): readonly [string, string] | undefined {
-  const others = Object.entries(READ_AS).filter(([type]) => types.includes(type));
+function textFault(alternatives: readonly JsonObject[]): ParameterFault | undefined {
+  const types = alternatives.flatMap(typesOf);
   const texts = alternatives.filter((each) => typesOf(each).includes("string"));
-  const clash = others.flatMap(([type, samples]) => {
-    const known = texts.flatMap(textsOf).filter((text) => type !== "boolean" && isNumber(text));
-    const found = [...samples, ...known].find((sample) =>
-      texts.some((each) => takesText(each, sample)),
-    );
-    return found === undefined ? [] : [`may be ${type} or a string, and "${found}" is both`];
-  })[0];
-  return clash === undefined
-    ? undefined
-    : [clash, "Write one type, or a `pattern` or `enum` that no string of the other type matches."];
+  const numbers = texts.flatMap(textsOf).filter(isNumber);
+  for (const [type, samples] of Object.entries(READ_AS)) {
+    const written = type === "boolean" ? samples : [...samples, ...numbers];
+    const both = written.find((sample) => texts.some((each) => takesText(each, sample)));
+    if (!types.includes(type) || both === undefined) continue;
+    const fix =
+      "Write one type, or a `pattern` or `enum` that no string of the other type matches.";
+    return [`may be ${type} or a string, and "${both}" is both`, fix];
+  }
+  return undefined;
 }
 
 function isNumber(text: string): boolean {
@@ -126,13 +111,6 @@ function takesText(
   if (Array.isArray(values)) return values.includes(text);
   if (typeof pattern === "string") return new RegExp(pattern, "u").test(text);
   return format === undefined || format === AMOUNT_FORMAT;
-}
-
-function isPrimitive(items: Json, schemas: Schemas): boolean {
-  if (!isObject(items)) return false;
-  return alternativesOf(items, schemas)
-    .flatMap(typesOrNone)
-    .every((type) => PRIMITIVES.includes(type));
 }
 
 function typesOrNone(schema: JsonObject): string[] {

@@ -1,9 +1,8 @@
-import type { Problem } from "../spec_file.ts";
-import type { Specs } from "../specs.ts";
-import { isObject, type Json, type JsonObject, objectAt } from "../json.ts";
+import { type Json, objectAt } from "../json.ts";
 import { allNodes } from "../nodes.ts";
+import { type Rule, ruleOf } from "./_rule.ts";
 
-/** Tells whether what is decided admits nothing that the given value does not. */
+/** Tells whether a decided value admits nothing that the specified one does not. */
 type Holds = (decided: Json, given: Json) => boolean;
 
 const isLeast: Holds = (decided, given) => Number(decided) >= Number(given);
@@ -29,24 +28,15 @@ const HOLDS: Readonly<Record<string, Holds>> = {
   required: (decided, given) => isWithin(given, decided),
 };
 
-/** Extensions narrow what is specified: clients validate what is specified, and would refuse the rest. */
-export function weakerDecision(specs: Specs): Problem[] {
-  return allNodes(specs).flatMap(({ spec, path, value }) => {
-    const decided = objectAt(value, "x-decided");
-    const given = isObject(value) ? value : {};
-    return weakerKeywords(decided, given).map((keyword) => {
-      const [own, other] = [decided, given].map((each) => JSON.stringify(each[keyword]));
-      const message = `x-decided has "${keyword}" ${own}, which admits more than the specified ${other}`;
-      const fix = "Narrow what is specified, or repeat it unchanged.";
-      return spec.problem([...path, "x-decided", keyword], message, fix);
-    });
-  });
-}
-
-function weakerKeywords(decided: JsonObject, given: JsonObject): string[] {
-  return Object.keys(decided).filter((keyword) => {
-    const [own, other] = [decided[keyword], given[keyword]];
-    if (own === undefined || other === undefined) return false;
-    return HOLDS[keyword]?.(own, other) === false;
-  });
-}
+/** Extensions narrow the specified values: clients validate these, and would refuse others. */
+export const weakerDecision: Rule = ruleOf(allNodes, function* ({ value }) {
+  for (const [keyword, decided] of Object.entries(objectAt(value, "x-decided"))) {
+    const given = value[keyword];
+    if (decided === undefined || given === undefined) continue;
+    if (HOLDS[keyword]?.(decided, given) !== false) continue;
+    const [own, other] = [decided, given].map((each) => JSON.stringify(each));
+    const message = `x-decided has "${keyword}" ${own}, which admits more than the specified ${other}`;
+    const fix = "Narrow what is specified, or repeat it unchanged.";
+    yield [["x-decided", keyword], message, fix];
+  }
+});

@@ -5,6 +5,7 @@ import { readArgument } from "../../argument_text.ts";
 import type { CommandInfo, CommandParameter, ParameterInfo } from "../../tables.ts";
 import { decodeValue, type Validator } from "../../validation/mod.ts";
 import { wrongUse } from "../exit_error.ts";
+import type { Fields } from "../json.ts";
 
 export interface Call {
   readonly name: string;
@@ -24,6 +25,22 @@ export const CALLS: readonly Call[] = [
 /** The parameters of an operation that the client takes together in one object, after those of the path and the body. */
 export function namedOf({ parameters }: CommandInfo): CommandParameter[] {
   return parameters.filter(({ in: place }) => place === "query" || place === "header");
+}
+
+/**
+ * The arguments of a call's function in the client: of a method the positional ones up to the last that has a value, of an
+ * operation the positional ones, the body and an object of the named ones.
+ */
+export function argumentsFor(
+  { kind, info }: Call,
+  positional: readonly unknown[],
+  named: Fields,
+  body?: unknown,
+): unknown[] {
+  if (kind === "method")
+    return positional.slice(0, positional.findLastIndex((value) => value !== undefined) + 1);
+  const hasNamed = namedOf(info).length > 0;
+  return [...positional, ...(info.body ? [body] : []), ...(hasNamed ? [named] : [])];
 }
 
 /** Calls a function of the client by its name. */

@@ -4,7 +4,7 @@ import { OPERATION_CALLS, type OperationId } from "../../generated/client/operat
 import type { CommandInfo } from "../../tables.ts";
 import type { Client } from "../../client/mod.ts";
 import type { PagedList } from "../../pagination/mod.ts";
-import { argumentsOf as schemasOf } from "../../validation/mod.ts";
+import { argumentsOf as schemasOf, type Validator } from "../../validation/mod.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
 import { offering } from "../flag_values.ts";
@@ -21,7 +21,15 @@ import {
   flagTable,
   valuesOf,
 } from "./call_flags.ts";
-import { type Call, CALLS, coerceArgument, decodeJson, invoke, namedOf } from "./call.ts";
+import {
+  argumentsFor,
+  type Call,
+  CALLS,
+  coerceArgument,
+  decodeJson,
+  invoke,
+  namedOf,
+} from "./call.ts";
 
 const BODY = flag("--body <json>", "the whole body, - for standard input");
 const ALL = flag("--all", "print every item, page after page");
@@ -58,7 +66,21 @@ export function shortForm(name: OperationId | MethodName, example: string): Comm
 
 /** A call of the specs as a command: its path or positional parameters as arguments, all others as flags. */
 function commandOf(call: Call, example: string): CommandSpec {
-  return call.kind === "method" ? methodCommand(call, example) : operationCommand(call, example);
+  const { info } = call;
+  const parameterFlags = flagsOf(flaggedOf(info));
+  return command({
+    ...describeCall(info),
+    isClient: true,
+    arguments: positionalArguments(info),
+    flags: {
+      ...flagTable(parameterFlags),
+      ...(info.body && { body: BODY }),
+      ...(info.items !== undefined && { all: ALL }),
+    },
+    examples: [example],
+    run: (context, ...words: (string | undefined)[]) =>
+      runCall(context, call, parameterFlags, words),
+  });
 }
 
 /** The help texts of a call. */
@@ -70,94 +92,62 @@ export function describeCall({ summary, description, deprecated }: CommandInfo):
   return { summary: line, description: `${line}. ${description}` };
 }
 
-export function positionalArguments({ parameters }: CommandInfo): Argument[] {
-  return parameters.map(({ name, description, required, values = [] }) =>
-    new Argument(required ? `<${name}>` : `[${name}]`, description).argParser(
-      offering(() => values, String),
-    ),
+export function positionalArguments(info: CommandInfo): Argument[] {
+  return argumentsOf(info).map(({ name, description, expected, required, values = [] }) =>
+    new Argument(
+      required ? `<${name}>` : `[${name}]`,
+      `${description} ${expected.slice(0, 1).toUpperCase()}${expected.slice(1)}.`,
+    ).argParser(offering(() => values, String)),
   );
 }
 
-function methodCommand(call: Call, example: string): CommandSpec {
-  return command({
-    ...describeCall(call.info),
-    isClient: true,
-    arguments: positionalArguments(call.info),
-    examples: [example],
-    async run({ terminal, connect, printer }, ...args: (string | undefined)[]) {
-      warnDeprecated(terminal, call);
-      const texts = await withInput(terminal, args);
-      const params = paramsOf(call, texts);
-      const addresses = texts.filter((text) => text !== undefined);
-      const client = await connect({ addresses, chains: call.info.chains });
-      const result = await invoke(client, call, params);
-      printer.value(result);
-      if (result === null)
-        throw notFound(`${call.name} found nothing. Check the value and the chain.`);
-    },
-  });
+async function runCall(
+  context: CommandContext<Fields>,
+  call: Call,
+  parameterFlags: CallFlags,
+  words: readonly (string | undefined)[],
+): Promise<void> {
+  const { terminal, flags, connect, printer } = context;
+  const { name, info } = call;
+  warnDeprecated(terminal, call);
+  const texts = await withInput(terminal, words);
+  const positional = readPositional(call, texts);
+  const fields = info.parameters.filter(({ in: place }) => place === "body");
+  const body = info.body
+    ? ((await bodyOf(terminal, call, flags)) ?? valuesOf(parameterFlags, flags, fields))
+    : undefined;
+  const named = valuesOf(parameterFlags, flags, namedOf(info));
+  const given = texts.filter((text) => text !== undefined);
+  const addresses = [...given, ...Object.values(named).filter((one) => typeof one === "string")];
+  const client = await connect({ addresses, chains: info.chains });
+  const result = invoke(client, call, argumentsFor(call, positional, named, body));
+  if (info.items !== undefined) {
+    await printList(context, client, result as PagedList<unknown>);
+    return noteFilters(context, call, named);
+  }
+  const value = await result;
+  printer.value(value);
+  if (value === null)
+    throw notFound(
+      `${name} found nothing for ${given.join(" ")} on ${client.segment}. Check the value and the chain.`,
+    );
 }
 
-/** The parameters up to the last one given. */
-function paramsOf(
-  { name, info: { parameters } }: Call,
+/** The values of the arguments; JSON for a method is decoded by the schema of its parameter. */
+function readPositional(
+  { name, kind, info }: Call,
   texts: readonly (string | undefined)[],
 ): unknown[] {
-  const { params } = METHOD_CALLS[name as MethodName].validators;
-  const schemas = params ? schemasOf(parameters, params) : [];
-  const leading = texts.slice(0, texts.findLastIndex((text) => text !== undefined) + 1);
-  return leading.map((text, index) => {
-    const parameter = parameters[index];
-    if (text === undefined || !parameter) return undefined;
+  const { params }: { readonly params?: Validator } =
+    kind === "method" ? METHOD_CALLS[name as MethodName].validators : {};
+  const schemas = params ? schemasOf(info.parameters, params) : [];
+  return argumentsOf(info).map((parameter, index) => {
+    const text = texts[index];
+    if (text === undefined) return undefined;
     const value = coerceArgument(parameter, text);
     const isJson = typeof value === "object" && /^[[{]/.test(text);
     return isJson ? decodeJson(parameter.name, schemas[index]?.schema, value) : value;
   });
-}
-
-function operationCommand(call: Call, example: string): CommandSpec {
-  const { info } = call;
-  const parameterFlags = flagsOf(flaggedOf(info));
-  return command({
-    ...describeCall(info),
-    isClient: true,
-    arguments: argumentsOf(info).map(
-      ({ name, description, expected }) =>
-        new Argument(`<${name}>`, `${description} ${capitalised(expected)}`),
-    ),
-    flags: {
-      ...flagTable(parameterFlags),
-      ...(info.body && { body: BODY }),
-      ...(info.items !== undefined && { all: ALL }),
-    },
-    examples: [example],
-    run: (context, ...texts: string[]) => callOperation(context, call, parameterFlags, texts),
-  });
-}
-
-async function callOperation(
-  context: CommandContext<Fields>,
-  call: Call,
-  parameterFlags: CallFlags,
-  texts: readonly string[],
-): Promise<void> {
-  const { terminal, flags, connect, printer } = context;
-  const { info } = call;
-  warnDeprecated(terminal, call);
-  const args: unknown[] = argumentsOf(info).map((parameter, index) =>
-    coerceArgument(parameter, texts[index] ?? ""),
-  );
-  const named = namedOf(info);
-  const fields = info.parameters.filter(({ in: place }) => place === "body");
-  if (info.body)
-    args.push((await bodyOf(terminal, call, flags)) ?? valuesOf(parameterFlags, flags, fields));
-  const filters = valuesOf(parameterFlags, flags, named);
-  if (named.length > 0) args.push(filters);
-  const addresses = [...texts, ...Object.values(filters).filter((one) => typeof one === "string")];
-  const client = await connect({ addresses, chains: info.chains });
-  const result = invoke(client, call, args);
-  if (info.items === undefined) printer.value(await result);
-  else await printList(context, client, result as PagedList<unknown>);
 }
 
 async function bodyOf(terminal: Terminal, { name }: Call, { body }: Fields): Promise<unknown> {
@@ -168,7 +158,7 @@ async function bodyOf(terminal: Terminal, { name }: Call, { body }: Fields): Pro
   return decodeJson("--body", validators.body, json);
 }
 
-/** Prints the first page of a list, or with `--all` every item; tells people how many more there are. */
+/** Prints the first page of a list and the number of all items, or with `--all` every item. */
 async function printList(
   { printer, flags }: CommandContext<Fields>,
   client: Client,
@@ -184,16 +174,25 @@ async function printList(
   printer.note(`${items.length}${total} shown; --all prints every item.`);
 }
 
-/** Tells on standard error that a call is deprecated. */
+/** Notes each filter whose default leaves items out of a list. */
+function noteFilters({ printer }: CommandContext<Fields>, { info }: Call, given: Fields): void {
+  for (const { name, values = [], default: preset } of info.parameters)
+    if (
+      values.includes("all") &&
+      preset !== undefined &&
+      preset !== "all" &&
+      given[name] === undefined
+    )
+      printer.note(
+        `Only those with ${name} ${preset} are listed; --${name} all lists the others too.`,
+      );
+}
+
+/** Warns on standard error of a deprecated call. */
 function warnDeprecated({ stderr }: Terminal, { name, info: { deprecated } }: Call): void {
   if (!deprecated) return;
   const { since, sunset, reason } = deprecated;
   stderr.line(
     `warning: ${name} is deprecated since ${since} and served until ${sunset}. ${reason}`,
   );
-}
-
-/** A description's second sentence. */
-function capitalised(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }

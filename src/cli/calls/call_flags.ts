@@ -56,7 +56,7 @@ function describe(option: Option, parameter: CommandParameter): Flag<unknown> {
 /**
  * The values of flags, by the names of their parameters.
  *
- * @param parameters Those that are read; the flags may be of others too.
+ * @param parameters The parameters to read, a part of those that have flags.
  * @throws {ExitError} If one is of no type that its parameter takes, or a required one is missing.
  */
 export function valuesOf(
@@ -79,7 +79,7 @@ function isList({ types }: CommandParameter): boolean {
   return types.includes("array");
 }
 
-/** A flag that is given once may be of another type than a list. */
+/** The value of a flag. A repeated flag is a list; a single one may be of any type that its parameter takes. */
 function valueOf(parameter: CommandParameter, texts: readonly string[]): unknown {
   const [first = "", ...others] = texts;
   if (others.length === 0) return coerceArgument(parameter, first);
@@ -87,12 +87,12 @@ function valueOf(parameter: CommandParameter, texts: readonly string[]): unknown
   return texts.flatMap((text) => coerceArgument(list, text));
 }
 
-/** The arguments among the parameters of a call: those in the path, or by position. */
+/** The parameters of a call that are arguments of its command: path and positional parameters. */
 export function argumentsOf({ parameters }: CommandInfo): CommandParameter[] {
   return parameters.filter(({ in: place }) => place === "path" || place === "positional");
 }
 
-/** The others, which are flags. */
+/** The parameters of a call that are flags of its command: query, header and body parameters. */
 export function flaggedOf({ parameters }: CommandInfo): CommandParameter[] {
   return parameters.filter(({ in: place }) => place !== "path" && place !== "positional");
 }

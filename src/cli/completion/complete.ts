@@ -5,7 +5,7 @@ import type { Reader } from "../flag_values.ts";
 import { createProgram, leadingFlags } from "../run_program.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** A word that may stand next, and what it means. */
+/** A word that may stand next, and its description. */
 type Candidate = readonly [word: string, description: string];
 
 /**

@@ -49,7 +49,7 @@ function milliseconds(text: string): number {
   return durationFrom(text) * 1_000;
 }
 
-export const deliverCommand = command({
+export const deliver = command({
   description:
     "Deliver events to a webhook or to standard output: in order, each acknowledged before the next batch. What a run left is resumed by the next.",
   examples: [
@@ -58,7 +58,7 @@ export const deliverCommand = command({
   ],
   commands: Object.fromEntries(
     Object.entries(EVENTS_COMMANDS).flatMap(([name, events]) =>
-      // What a live topic sent before does not come again.
+      // A live topic cannot be resumed.
       TOPICS[events.topic].live ? [] : [[name, eventsCommand(name, events)]],
     ),
   ),
@@ -91,9 +91,10 @@ async function runDelivery(
   filter: object,
   hints: Parameters<CommandContext["settings"]>[0],
 ): Promise<void> {
-  const { deliver, RESUMABLE_EVENTS, sqliteState } = await import("../../delivery/mod.ts");
+  const delivery = await import("../../delivery/mod.ts");
   const sink = await sinkOf(terminal, flags);
-  const client = await clientOf(await settings(hints), terminal, { events: RESUMABLE_EVENTS });
+  const events = delivery.RESUMABLE_EVENTS;
+  const client = await clientOf(await settings(hints), terminal, { events });
   const view = new DeliveryView(terminal);
   const metrics = new DeliveryMetrics(view);
   const stop = new AbortController();
@@ -104,10 +105,10 @@ async function runDelivery(
     if (flags.metricsPort !== undefined)
       view.tell(`Metrics at ${await metrics.listen(flags.metricsHost, flags.metricsPort)}.`);
     const { batch, giveUp } = flags;
-    const { events, batches, cursor } = await deliver({
+    const delivered = await delivery.deliver({
       subscription: { client, topic: topic as "blocks", filter },
       sink,
-      state: sqliteState(flags.state),
+      state: delivery.sqliteState(flags.state),
       batch,
       giveUp,
       clock: terminal.clock,
@@ -117,8 +118,10 @@ async function runDelivery(
         metrics.count(progress);
       },
     });
-    if (printer.isForPrograms && flags.to !== "-") printer.value({ events, batches, cursor });
-    else view.tell(`Stopped; ${events} events delivered.`);
+    if (printer.isForPrograms && flags.to !== "-") {
+      const { events: count, batches, cursor } = delivered;
+      printer.value({ events: count, batches, cursor });
+    } else view.tell(`Stopped; ${delivered.events} events delivered.`);
   } finally {
     clearInterval(head);
     view.end();

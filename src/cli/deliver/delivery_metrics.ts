@@ -11,7 +11,7 @@ export interface MetricsSource {
   readonly lag: number | undefined;
 }
 
-/** Metrics by their names behind `alphadelta_delivery_`: what each is, and its value at this moment. */
+/** Metrics by their names behind `alphadelta_delivery_`: the help text and a reader of the present value. */
 type Values = Readonly<Record<string, readonly [help: string, read: () => number]>>;
 
 /** Metrics of a delivery, as Prometheus reads them at `/metrics`. */

@@ -2,13 +2,13 @@ import type { DeliveryProgress } from "../../delivery/mod.ts";
 import { Progress } from "../output/progress.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Tells how far a delivery is: a line on a terminal that is written anew, and a line for each failure that is another one. */
+/** Shows the progress of a delivery: a line that is redrawn on a terminal, and a line for each new failure. */
 export class DeliveryView {
   readonly #tell: (line: string) => void;
   readonly #line: Progress;
   #now: DeliveryProgress = { events: 0, batches: 0, waiting: 0, cursor: null };
   #head: number | undefined;
-  /** Why the last attempt failed, as it was told. */
+  /** Why the last attempt failed, as it was printed. */
   #failure: string | undefined;
 
   constructor(terminal: Terminal) {
@@ -19,7 +19,7 @@ export class DeliveryView {
     };
   }
 
-  /** Tells people something beside the progress. */
+  /** Prints a line beside the progress. */
   tell(line: string): void {
     this.#tell(line);
   }

@@ -1,16 +1,23 @@
-import { resolveEndpoints } from "../../chains/mod.ts";
+import { resolveEndpoints, type Segment } from "../../chains/mod.ts";
+import type { Client } from "../../client/mod.ts";
 import { DEV_COMMANDS } from "../../generated/commands.gen.ts";
 import type { CommandInfo, CommandParameter } from "../../tables.ts";
+import { RPC_INVALID_PARAMS } from "../../generated/errors.gen.ts";
 import { DEV_TOKEN_HEADER } from "../../generated/limits.gen.ts";
 import { describeCall, positionalArguments } from "../calls/call_commands.ts";
+import { exampleOf } from "../calls/call_flags.ts";
 import { coerceArgument } from "../calls/call.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
-import { EXIT, ExitError } from "../exit_error.ts";
+import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
 import { readAmount } from "../output/format_value.ts";
+import type { Fields } from "../json.ts";
 import { withInput } from "../terminal.ts";
 import { NATIVE_DECIMALS, toJson } from "../../units/mod.ts";
 import { readDevToken } from "./dev_token.ts";
+
+/** Methods that do the same by whichever segment they are called. */
+const OF_SERVICE: readonly string[] = ["dev_setFaults"];
 
 /** Codes of a service that does not take the call, or not this token. */
 const NOT_TAKEN = [-32601, -32600];
@@ -24,6 +31,7 @@ export const dev = command({
       isClient: true,
       flags: {
         seed: flag("--seed <number>", "seed of the service", wholeNumberFrom(0, 2 ** 31), 0),
+        keys: flag("--keys", "show their private keys too, for transfer"),
       },
       examples: ["dev accounts --chain {segment}"],
       run: listAccounts,
@@ -40,16 +48,16 @@ export const dev = command({
 /** The accounts follow from the seed; no token is needed. */
 async function listAccounts({
   connect,
-  flags: { seed },
+  flags: { seed, keys },
   printer,
-}: CommandContext<{ readonly seed: number }>): Promise<void> {
+}: CommandContext<{ readonly seed: number; readonly keys?: true }>): Promise<void> {
   const client = await connect();
   const { devAccounts } = await import("../../devnet/mod.ts");
   const { chain, network } = client;
   const accounts = await devAccounts(chain, { network, seed });
-  const accountRows = accounts.map(async ({ address }) => {
+  const accountRows = accounts.map(async ({ address, privateKey }) => {
     const { balance, nonce } = await client.rpc.account_getBalance(address);
-    return { address, balance, nonce };
+    return { address, balance, nonce, ...(keys && { privateKey }) };
   });
   await printer.list(await Promise.all(accountRows));
 }
@@ -61,7 +69,7 @@ function shortName(method: string): string {
 
 /** Amounts are in tokens, as everywhere on the command line. */
 function inTokens(info: CommandInfo): CommandInfo {
-  const amount = { description: "Amount in tokens.", example: "1.5" };
+  const amount = { description: "Amount in tokens.", expected: "tokens", example: "1.5" };
   const parameters = info.parameters.map((one) => (isAmount(one) ? { ...one, ...amount } : one));
   return { ...info, parameters };
 }
@@ -71,8 +79,6 @@ function isAmount({ types }: CommandParameter): boolean {
 }
 
 function methodCommand(method: string, info: CommandInfo): CommandSpec {
-  const values = info.parameters.map(({ example, name }) => example ?? `<${name}>`);
-  const shown = values.map((value) => (value.length > 24 ? `${value.slice(0, 12)}…` : value));
   return command({
     ...describeCall(info),
     isClient: true,
@@ -80,7 +86,7 @@ function methodCommand(method: string, info: CommandInfo): CommandSpec {
     flags: {
       tokenFile: flag("--token-file <file>", "file with the token of the devnet's control"),
     },
-    examples: [["dev", shortName(method), ...shown, "--chain {segment}"].join(" ")],
+    examples: [`dev ${exampleOf(shortName(method), info)} --chain {segment}`],
     run: (context, ...texts: (string | undefined)[]) => callDev(context, method, info, texts),
   });
 }
@@ -97,11 +103,13 @@ async function callDev(
     if (isAmount(parameter)) return readAmount(value.trim(), NATIVE_DECIMALS);
     return coerceArgument(parameter, value);
   });
-  const hints = { addresses: values };
+  const isOfService = OF_SERVICE.includes(method);
+  const hints = { addresses: values, ...(isOfService && { chains: ["alpha"] as const }) };
   const { segment, endpoint } = await settings(hints);
   const token = await readDevToken(terminal, endpoint, flags.tokenFile);
   const client = await connect(hints);
-  const response = await client.fetch(resolveEndpoints(segment, endpoint).rpc ?? "", {
+  const place = isOfService ? await servedSegment(client, endpoint) : segment;
+  const response = await client.fetch(resolveEndpoints(place, endpoint).rpc ?? "", {
     method: "POST",
     headers: { "Content-Type": "application/json", [DEV_TOKEN_HEADER]: token },
     body: toJson({ jsonrpc: "2.0", id: 1, method, params }),
@@ -109,6 +117,14 @@ async function callDev(
   const { result, error } = (await response.json()) as Reply;
   if (error) throw refusal(method, error);
   printer.value(result);
+}
+
+/** The first segment that a service serves. */
+async function servedSegment(client: Client, endpoint: string): Promise<Segment> {
+  const headers = { Accept: "application/json" };
+  const response = await client.fetch(`${endpoint}/readyz`, { headers });
+  const { segments = {} } = (await response.json()) as { readonly segments?: Fields };
+  return (Object.keys(segments)[0] ?? client.segment) as Segment;
 }
 
 interface Reply {
@@ -121,6 +137,6 @@ function refusal(method: string, { code, message, data }: NonNullable<Reply["err
   const advice = NOT_TAKEN.includes(code)
     ? ' Was it started with "alphadelta serve --dev", and is this its token?'
     : "";
-  const exitCode = code === -32602 ? EXIT.wrongUse : EXIT.failed;
-  return new ExitError(exitCode, `${method}: ${message}${detail} (${code}).${advice}`);
+  if (code === RPC_INVALID_PARAMS) return wrongUse(`Cannot call ${method}${detail}`);
+  return new ExitError(EXIT.failed, `${method}: ${message}${detail} (${code}).${advice}`);
 }

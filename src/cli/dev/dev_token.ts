@@ -13,7 +13,7 @@ function tokenPath(terminal: Terminal, origin: string): string {
 /**
  * Writes the token of a service for its owner alone to read.
  *
- * @returns What removes it again.
+ * @returns A function that removes the file.
  */
 export async function writeDevToken(
   terminal: Terminal,

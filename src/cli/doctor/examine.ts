@@ -60,24 +60,20 @@ export async function examine(examination: Examination): Promise<Finding[]> {
   const probes = [...restProbes(context), ...rpcProbes(context)];
   let done = 0;
   const ofTopics = probeTopics(context, apiKey, eventSeconds, wait);
-  const ofCalls = await mapInTurn([...groupOf(probes).values()], AT_A_TIME, async (group) => {
-    const findings = await probeSubject(segment, group, send, hasKey);
-    onProbe((done += group.length), probes.length);
-    return findings;
-  });
+  const ofCalls = await mapInTurn(
+    [...Map.groupBy(probes, ({ subject }) => subject).values()],
+    AT_A_TIME,
+    async (group) => {
+      const findings = await probeSubject(segment, group, send, hasKey);
+      onProbe((done += group.length), probes.length);
+      return findings;
+    },
+  );
   return [...ofCalls.flat(), ...(await ofTopics)];
 }
 
 /** Fields of a finding of the segment as a whole. */
 export const SEGMENT = { subject: "segment", aspect: "", differences: [] } as const;
-
-/** Probes by their subjects, in their order. */
-function groupOf(probes: readonly (Probe | Untried)[]): Map<string, (Probe | Untried)[]> {
-  const groups = new Map<string, (Probe | Untried)[]>();
-  for (const probe of probes)
-    groups.set(probe.subject, [...(groups.get(probe.subject) ?? []), probe]);
-  return groups;
-}
 
 /** Calls `work` with each item, `width` of them at a time; the results are in the order of the items. */
 async function mapInTurn<Item, Result>(
@@ -102,7 +98,7 @@ function infoUrl({ servers }: ResolvedEndpoints): string {
   return `${servers[server]}${path}`;
 }
 
-/** A segment is served where REST or JSON-RPC tells of the chain in any shape. */
+/** Returns true if REST or JSON-RPC answers a request for the state of the chain with anything but 404. */
 async function isServed(send: Send, endpoints: ResolvedEndpoints): Promise<boolean> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: CHAIN_INFO, params: [] });
   const tries = [send({ url: infoUrl(endpoints) }), send({ url: endpoints.rpc ?? "", body })];
@@ -188,7 +184,7 @@ async function sendProbe(
   }
 }
 
-/** Names the answer that is waited for. */
+/** The name of a wait for the answer to a request. */
 function nameOf({ url, body }: ProbeRequest): string {
   const { method } = fieldsOf(parseJson(body ?? ""));
   return `an answer of ${url}${typeof method === "string" ? ` to ${method}` : ""}`;

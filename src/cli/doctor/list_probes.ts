@@ -27,7 +27,7 @@ type CheckItems = (
   judge: (items: readonly Fields[], data: Fields) => Difference[],
 ) => Probe;
 
-/** Pages, orders and filters of a list do what they say. */
+/** Probes of the pages, orders and filters of a list. */
 export function listProbes(
   id: OperationId,
   info: CommandInfo,

@@ -1,5 +1,8 @@
 import type { ResolvedEndpoints, Segment } from "../../chains/mod.ts";
-import type { Samples } from "./samples.ts";
+import { SEGMENTS } from "../../generated/segments.gen.ts";
+import type { CommandInfo } from "../../tables.ts";
+import { argumentsOf } from "../calls/call_flags.ts";
+import { type Samples, samplesFor } from "./samples.ts";
 
 /** A request of a probe. */
 export interface ProbeRequest {
@@ -15,7 +18,7 @@ export interface ProbeAnswer {
   readonly body: unknown;
 }
 
-/** Tells whether a service lacks the path of a request. */
+/** Returns true if a service lacks the path of a request. */
 export function isAbsent({ status }: ProbeAnswer): boolean {
   return [404, 405, 501].includes(status);
 }
@@ -34,7 +37,7 @@ export interface Difference {
   readonly remedy?: string;
 }
 
-/** A request to a service, and what judges the answer. */
+/** A request to a service, and a function that judges the answer. */
 export interface Probe {
   readonly subject: string;
   /** Variation of the plain call; empty for the plain call itself. */
@@ -49,6 +52,28 @@ export interface Untried {
   readonly subject: string;
   readonly aspect: string;
   readonly reason: string;
+}
+
+/**
+ * Makes the probes of the calls of a table that the segment's chain has and that change nothing, each with values that the
+ * service has for its arguments.
+ */
+export function probesOf<Name extends string>(
+  calls: Readonly<Record<Name, CommandInfo>>,
+  { segment, samples }: ProbeContext,
+  make: (name: Name, info: CommandInfo, values: readonly unknown[]) => readonly Probe[],
+  subjectOf = (name: Name): string => name,
+): (Probe | Untried)[] {
+  const { chain } = SEGMENTS[segment];
+  const entries = Object.entries(calls) as [Name, CommandInfo][];
+  return entries.flatMap(([name, info]): readonly (Probe | Untried)[] => {
+    if (!info.chains.includes(chain)) return [];
+    const untried = { subject: subjectOf(name), aspect: "" };
+    if (!info.safe || info.body)
+      return [{ ...untried, reason: "It changes state on the service." }];
+    const values = samplesFor(name, argumentsOf(info), samples);
+    return Array.isArray(values) ? make(name, info, values) : [{ ...untried, reason: values }];
+  });
 }
 
 /** Result of one probe. */

@@ -7,16 +7,13 @@ import { sleep } from "../../transport/internal.ts";
 import { parseJson } from "../../argument_text.ts";
 import { type Fields } from "../json.ts";
 import { fieldsOf } from "./judge.ts";
-import { endAfter, LONGEST_ANSWER, TIME_IS_UP, type Wait, waitFor } from "./wait.ts";
+import { LONGEST_ANSWER, type Wait, waitFor } from "./wait.ts";
 
-/** Milliseconds until what the rate limit refused is tried again. */
+/** Milliseconds before a retry after a refusal by the rate limit. */
 const PAUSE = 1_000;
 const TRIES = 4;
 
-/** A WebSocket that did not answer in time, unlike one that was refused. */
-export class Silence extends Error {}
-
-/** A WebSocket or a call that a limit refused each time; the message says which. */
+/** A limit refused a WebSocket or a call at every try; the message names the limit. */
 export class Refusal extends Error {}
 
 /**
@@ -35,7 +32,7 @@ export class ProbeSocket {
   private constructor(socket: WebSocket, wait: Wait) {
     this.#socket = socket;
     this.#wait = wait;
-    // A loss between two calls is told by the next one.
+    // A connection lost between two calls fails the next call.
     this.#messages.on("error", () => undefined);
     socket.on("message", (data: Buffer) => this.#receive(data.toString()));
     socket.on("error", () => undefined);
@@ -45,68 +42,55 @@ export class ProbeSocket {
   /**
    * Opens a connection; the rate limit may refuse it for a moment.
    *
-   * @throws {Silence} If the handshake is not answered in time.
+   * @throws {SilenceError} If the handshake is not answered in time.
    * @throws {Refusal} If the rate limit refuses it each time.
    * @throws {Error} If it is refused, or the deadline is over.
    */
   static async open(url: string, key: string | undefined, wait: Wait): Promise<ProbeSocket> {
     const target = new URL(url);
     if (key !== undefined) target.searchParams.set(API_KEY_PARAMETER, key);
-    for (let attempt = 1; ; attempt++) {
-      await wait.turn();
+    return inTurn(wait, async () => {
+      const socket = new WebSocket(target);
+      const probe = new ProbeSocket(socket, wait);
       try {
         const what = `the WebSocket handshake of ${url}`;
-        return await waitFor(what, wait, () => ProbeSocket.#connect(target, wait));
+        await waitFor(what, wait, (signal) => once(socket, "open", { signal }), LONGEST_ANSWER);
+        return probe;
       } catch (error) {
-        const isBusy = /response: (?:429|503)$/.test((error as Error).message);
-        if (!isBusy) throw error;
-        if (attempt === TRIES)
-          throw new Refusal(`The rate limit refused the WebSocket ${TRIES} times.`);
-        await sleep(PAUSE, wait.clock, wait.signal);
+        socket.terminate();
+        if (!/response: (?:429|503)$/.test((error as Error).message)) throw error;
+        return new Refusal(`The rate limit refused the WebSocket ${TRIES} times.`);
       }
-    }
-  }
-
-  static async #connect(target: URL, wait: Wait): Promise<ProbeSocket> {
-    const socket = new WebSocket(target);
-    const probe = new ProbeSocket(socket, wait);
-    try {
-      await withinLimit(wait, (signal) => once(socket, "open", { signal }));
-      return probe;
-    } catch (error) {
-      socket.terminate();
-      throw error;
-    }
+    });
   }
 
   /**
    * Calls a method.
    *
-   * @throws {Silence} If no reply comes in time.
+   * @throws {SilenceError} If no reply comes in time.
    * @throws {Refusal} If a limit refuses it each time.
    * @throws {Error} If the connection is lost, or the deadline is over.
    */
-  async call(method: string, params: readonly unknown[]): Promise<Fields> {
-    for (let attempt = 1; ; attempt++) {
-      await this.#wait.turn();
+  call(method: string, params: readonly unknown[]): Promise<Fields> {
+    return inTurn(this.#wait, async () => {
       const reply = await this.#send(method, params);
       const { code, message } = fieldsOf(reply.error);
-      if (code !== RPC_LIMIT_EXCEEDED) return reply;
-      if (attempt === TRIES) throw new Refusal(String(message));
-      await sleep(PAUSE, this.#wait.clock, this.#wait.signal);
-    }
+      return code === RPC_LIMIT_EXCEEDED ? new Refusal(String(message)) : reply;
+    });
   }
 
   /** The first event of each subscription that had one in time. */
   async events(
+    what: string,
     ids: ReadonlySet<string>,
     milliseconds: number,
   ): Promise<ReadonlyMap<string, Fields>> {
     const isWhole = (): boolean => [...ids].every((id) => this.#events.has(id));
+    const gather = async (signal: AbortSignal): Promise<void> => {
+      while (!isWhole()) await once(this.#messages, "event", { signal });
+    };
     try {
-      await endAfter(milliseconds, this.#wait, async (signal) => {
-        while (!isWhole()) await once(this.#messages, "event", { signal });
-      });
+      await waitFor(what, this.#wait, gather, milliseconds);
     } catch {
       // The time is over, or the connection is lost: the events so far are returned.
     }
@@ -120,17 +104,16 @@ export class ProbeSocket {
 
   #send(method: string, params: readonly unknown[]): Promise<Fields> {
     const id = ++this.#id;
-    const call = `${method} ${JSON.stringify(params)}`;
-    return waitFor(`a reply of ${this.#socket.url} to ${call}`, this.#wait, async () => {
-      const replied = withinLimit(this.#wait, (signal) =>
-        once(this.#messages, String(id), { signal }),
-      );
+    const what = `a reply of ${this.#socket.url} to ${method} ${JSON.stringify(params)}`;
+    const exchange = async (signal: AbortSignal): Promise<Fields> => {
+      const replied = once(this.#messages, String(id), { signal });
       if (this.#socket.readyState === WebSocket.OPEN)
         this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
       else this.#lose("The connection closed.");
       const [reply] = await replied;
       return reply as Fields;
-    });
+    };
+    return waitFor(what, this.#wait, exchange, LONGEST_ANSWER);
   }
 
   #receive(text: string): void {
@@ -147,15 +130,16 @@ export class ProbeSocket {
   }
 }
 
-/** Ends a wait at the limit of an answer, or at the deadline. */
-async function withinLimit<Value>(
-  wait: Wait,
-  start: (signal: AbortSignal) => Promise<Value>,
+/** Repeats an attempt that the rate limit refuses, within that limit, up to {@linkcode TRIES} times. */
+async function inTurn<Value>(
+  { turn, clock, signal }: Wait,
+  attempt: () => Promise<Value | Refusal>,
 ): Promise<Value> {
-  try {
-    return await endAfter(LONGEST_ANSWER, wait, start);
-  } catch (error) {
-    if (error === TIME_IS_UP) throw new Silence(`no answer within ${LONGEST_ANSWER / 1000} s`);
-    throw error;
+  for (let count = 1; ; count++) {
+    await turn();
+    const outcome = await attempt();
+    if (!(outcome instanceof Refusal)) return outcome;
+    if (count === TRIES) throw outcome;
+    await sleep(PAUSE, clock, signal);
   }
 }

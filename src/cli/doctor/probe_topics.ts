@@ -7,8 +7,8 @@ import { type TopicName, TOPICS } from "../../generated/topics.gen.ts";
 import { type Fields, rowOf } from "../json.ts";
 import { difference, differencesOf, differenceUnless, fieldsOf } from "./judge.ts";
 import { type Difference, type Finding, type ProbeContext, verdictOf } from "./probe.ts";
-import { ProbeSocket, Refusal, Silence } from "./probe_socket.ts";
-import { DeadlineError, type Wait, waitFor } from "./wait.ts";
+import { ProbeSocket, Refusal } from "./probe_socket.ts";
+import { DeadlineError, SilenceError, type Wait } from "./wait.ts";
 
 const SUBSCRIBE: SocketMethodName = "chain_subscribe";
 
@@ -45,11 +45,11 @@ export async function probeTopics(
   let socket: ProbeSocket | undefined;
   try {
     socket = await ProbeSocket.open(url, key, wait);
-    for await (const finding of probeEach(socket, segment, seconds, wait, findingOf))
+    for await (const finding of probeEach(socket, segment, seconds, findingOf))
       findings.push(finding);
   } catch (error) {
     const { message } = error as Error;
-    const isSilent = socket !== undefined || error instanceof Silence;
+    const isSilent = socket !== undefined || error instanceof SilenceError;
     if (error instanceof DeadlineError || error instanceof Refusal)
       findings.push(findingOf(CONNECTION, "", [], { verdict: "not tried", reason: message }));
     else if (isSilent)
@@ -65,7 +65,6 @@ async function* probeEach(
   socket: ProbeSocket,
   segment: ProbeContext["segment"],
   seconds: number,
-  wait: Wait,
   findingOf: MakeFinding,
 ): AsyncGenerator<Finding> {
   const { chain } = SEGMENTS[segment];
@@ -95,7 +94,7 @@ async function* probeEach(
   yield findingOf(CONNECTION, "an unknown topic", ofTopic);
   const what = `events of ${segment}, up to ${seconds} s`;
   const ids = new Set(subscribed.keys());
-  const events = await waitFor(what, wait, () => socket.events(ids, seconds * 1000));
+  const events = await socket.events(what, ids, seconds * 1000);
   for (const [id, topic] of subscribed) {
     const event = events.get(id);
     const reason = `No event arrived in ${seconds} s.`;

@@ -1,5 +1,4 @@
 import { REST_ERRORS } from "../../generated/errors.gen.ts";
-import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import type { CommandInfo } from "../../tables.ts";
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
@@ -13,67 +12,61 @@ import {
   OF_SET,
 } from "./judge.ts";
 import { type Check, listProbes } from "./list_probes.ts";
-import { type Difference, isAbsent, type Probe, type ProbeContext, type Untried } from "./probe.ts";
-import { sampleFor, samplesFor, unknownSamples } from "./samples.ts";
+import {
+  type Difference,
+  isAbsent,
+  type Probe,
+  type ProbeAnswer,
+  type ProbeContext,
+  probesOf,
+  type Untried,
+} from "./probe.ts";
+import { sampleFor, unknownSamples } from "./samples.ts";
 
 const NOT_FOUND = [REST_ERRORS.NOT_FOUND.status, "NOT_FOUND"] as const;
 const INVALID = [REST_ERRORS.INVALID_PARAM.status, "INVALID_PARAM"] as const;
 
 /** Probes of every REST operation of the segment's chain that changes nothing. */
 export function restProbes(context: ProbeContext): (Probe | Untried)[] {
-  const { chain } = SEGMENTS[context.segment];
-  return Object.entries(OPERATION_COMMANDS)
-    .filter(([, info]) => info.chains.includes(chain))
-    .flatMap(([id, info]) => operationProbes(id as OperationId, info, context));
+  return probesOf<OperationId>(OPERATION_COMMANDS, context, (id, info, values) =>
+    operationProbes({ id, info, context, values }),
+  );
 }
 
-/** An operation, and what its probes are made with. */
+/** An operation and the inputs of its probes. */
 interface Operation {
   readonly id: OperationId;
   readonly info: CommandInfo;
   readonly context: ProbeContext;
-  /** Values that the service has for its path. */
+  /** Values for its path, taken from the service. */
   readonly values: readonly unknown[];
-  readonly urlWith: (values: readonly unknown[]) => string;
-  readonly probe: (aspect: string, url: string, judge: Probe["judge"]) => Probe;
 }
 
-function operationProbes(
-  id: OperationId,
-  info: CommandInfo,
-  context: ProbeContext,
-): (Probe | Untried)[] {
-  if (!info.safe || info.body)
-    return [{ subject: id, aspect: "", reason: "It changes state on the service." }];
-  const { samples, segment } = context;
-  const values = samplesFor(id, argumentsOf(info), samples);
-  if (!Array.isArray(values)) return [{ subject: id, aspect: "", reason: values }];
-  const operation: Operation = {
-    ...{ id, info, context, values },
-    urlWith: (given) => urlOf(id, info, context, given),
-    probe: (aspect, url, judge) => ({ subject: id, aspect, request: { url }, judge }),
-  };
+function operationProbes(operation: Operation): Probe[] {
+  const { id, info, context, values } = operation;
   const { status } = OPERATION_CALLS[id].info;
-  const url = operation.urlWith(values);
-  const plain = operation.probe("", url, (answer) =>
-    isAbsent(answer)
-      ? "missing"
-      : [...judgeStatus(status, answer), ...compareBody(segment, id, { url }, answer)],
+  const url = urlOf(operation, values);
+  const compare = (answer: ProbeAnswer): Difference[] =>
+    compareBody(context.segment, id, { url }, answer);
+  const plain = probeAt(id, "", url, (answer) =>
+    isAbsent(answer) ? "missing" : [...judgeStatus(status, answer), ...compare(answer)],
   );
   const check: Check = (aspect, query, judge) =>
-    operation.probe(aspect, withQuery(url, query), (answer) => {
+    probeAt(id, aspect, withQuery(url, query), (answer) => {
       const wrong = judgeStatus(status, answer);
       if (wrong.length > 0) return wrong;
       const differences = judge(fieldsOf(fieldsOf(answer.body).data));
-      return differences.length > 0
-        ? withSets(differences, compareBody(segment, id, { url }, answer))
-        : differences;
+      return differences.length > 0 ? withSets(differences, compare(answer)) : differences;
     });
   return [
     plain,
     ...refusals(operation),
     ...(info.items === undefined ? hashProbes(operation) : listProbes(id, info, context, check)),
   ];
+}
+
+function probeAt(subject: OperationId, aspect: string, url: string, judge: Probe["judge"]): Probe {
+  return { subject, aspect, request: { url }, judge };
 }
 
 /** A value that is of no set explains why a filter does not find it, so it takes that difference's place. */
@@ -85,53 +78,55 @@ function withSets(differences: readonly Difference[], all: readonly Difference[]
 }
 
 /** Values that are unknown, malformed or too large are refused. */
-function refusals({ id, info, context, values, urlWith, probe }: Operation): Probe[] {
+function refusals(operation: Operation): Probe[] {
+  const { id, info, context, values } = operation;
   const inPath = argumentsOf(info);
   const names = inPath.map(({ name }) => name).join(", ");
   const nothing = { ...context.samples, ...unknownSamples(context.segment) };
-  const unknown = urlWith(inPath.map((parameter) => sampleFor(id, parameter, nothing)));
-  const malformed = urlWith(inPath.map(() => "-x-"));
+  const unknown = inPath.map((parameter) => sampleFor(id, parameter, nothing));
+  const malformed = inPath.map(() => "-x-");
   // The list of an unknown subject may be empty.
   const { identity, items } = OPERATION_CALLS[id].info;
   const isOfOne = identity !== undefined && items === undefined;
+  const refused = (
+    aspect: string,
+    url: string,
+    refusal: readonly [status: number, code: string],
+    isSpecified: boolean,
+  ): Probe => probeAt(id, aspect, url, (answer) => judgeRefusal(...refusal, answer, isSpecified));
   const ofPath = [
-    probe(`unknown ${names}`, unknown, (answer) =>
-      judgeRefusal(...NOT_FOUND, answer, info.specified && isOfOne),
-    ),
-    probe(`malformed ${names}`, malformed, (answer) => judgeRefusal(...INVALID, answer, false)),
+    refused(`unknown ${names}`, urlOf(operation, unknown), NOT_FOUND, info.specified && isOfOne),
+    refused(`malformed ${names}`, urlOf(operation, malformed), INVALID, false),
   ];
+  const url = urlOf(operation, values);
   const tooLarge = info.parameters.flatMap(({ name, maximum, in: place }) => {
     if (place !== "query" || maximum === undefined) return [];
-    const url = withQuery(urlWith(values), `${name}=${maximum + 1}`);
-    return probe(`${name} above ${maximum}`, url, (answer) => judgeRefusal(...INVALID, answer));
+    const query = `${name}=${maximum + 1}`;
+    return refused(`${name} above ${maximum}`, withQuery(url, query), INVALID, true);
   });
   return [...(inPath.length > 0 ? ofPath : []), ...tooLarge];
 }
 
 /** A block by its hash is the block by its height. */
-function hashProbes({ id, info, context, values, urlWith, probe }: Operation): Probe[] {
+function hashProbes(operation: Operation): Probe[] {
+  const { id, info, context, values } = operation;
   const { height, status } = OPERATION_CALLS[id].info;
   const { height: number, blockHash } = context.samples;
   const [parameter] = argumentsOf(info);
   const isEither = parameter?.types.includes("integer") && parameter.types.includes("string");
   if (!isEither || height?.hash === undefined || blockHash === undefined) return [];
   return [
-    probe("by hash", urlWith([blockHash, ...values.slice(1)]), (answer) => {
-      const { data } = fieldsOf(answer.body);
-      const shownHeight = fieldsOf(data)[height.field];
+    probeAt(id, "by hash", urlOf(operation, [blockHash, ...values.slice(1)]), (answer) => {
       if (answer.status !== status) return judgeStatus(status, answer);
+      const shownHeight = fieldsOf(fieldsOf(answer.body).data)[height.field];
       const isSame = Number(shownHeight) === number;
       return differenceUnless(isSame, `data.${height.field}`, String(number), shownHeight);
     }),
   ];
 }
 
-function urlOf(
-  id: OperationId,
-  info: CommandInfo,
-  { endpoints }: ProbeContext,
-  values: readonly unknown[],
-): string {
+function urlOf({ id, info, context }: Operation, values: readonly unknown[]): string {
+  const { endpoints } = context;
   const { path, server } = OPERATION_CALLS[id].info;
   const filled = argumentsOf(info).reduce(
     (text, { name }, index) => text.replace(`{${name}}`, encodeURIComponent(String(values[index]))),

@@ -7,7 +7,7 @@ import {
   RPC_PARSE_ERROR,
 } from "../../generated/errors.gen.ts";
 import { METHOD_COMMANDS, SIMPLIFIED_COMMANDS } from "../../generated/commands.gen.ts";
-import type { CommandInfo, CommandParameter } from "../../tables.ts";
+import type { CommandInfo } from "../../tables.ts";
 import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
 import { RPC_RESULTS } from "../../generated/wire/answers.gen.ts";
 import {
@@ -24,6 +24,7 @@ import {
   type Probe,
   type ProbeAnswer,
   type ProbeContext,
+  probesOf,
   type Untried,
 } from "./probe.ts";
 import { type Samples, samplesFor, unknownSamples } from "./samples.ts";
@@ -36,54 +37,51 @@ const PROTOCOL = "JSON-RPC";
 
 /** Probes of every JSON-RPC method of the segment's chain that changes nothing, and of the protocol. */
 export function rpcProbes(context: ProbeContext): (Probe | Untried)[] {
-  const { chain } = SEGMENTS[context.segment];
-  const methods = Object.entries(METHOD_COMMANDS).filter(([, info]) => info.chains.includes(chain));
-  const simplified = Object.entries(SIMPLIFIED_COMMANDS).filter(([, info]) =>
-    info.chains.includes(chain),
-  );
+  const simplified = (name: string): string => `${name} (simplified)`;
   return [
-    ...methods.flatMap(([name, info]) => methodProbes(name as MethodName, info, context)),
-    ...simplified.map(([name, info]) => simplifiedProbe(name, info.parameters, context)),
+    ...probesOf<MethodName>(METHOD_COMMANDS, context, (name, info, params) =>
+      methodProbes(name, info, params, context),
+    ),
+    ...probesOf<string>(
+      SIMPLIFIED_COMMANDS,
+      context,
+      (name, _, params) => [simplifiedProbe(name, simplified(name), params, context)],
+      simplified,
+    ),
     ...protocolProbes(context),
   ];
 }
 
 function methodProbes(
   name: MethodName,
-  info: CommandInfo,
+  { parameters }: CommandInfo,
+  params: readonly unknown[],
   context: ProbeContext,
-): (Probe | Untried)[] {
-  if (!info.safe)
-    return [{ subject: name, aspect: "", reason: "It changes state on the service." }];
+): Probe[] {
   const { samples, segment } = context;
-  const params = samplesFor(name, info.parameters, samples);
-  if (!Array.isArray(params)) return [{ subject: name, aspect: "", reason: params }];
-  const probes = [
-    probe(context, name, "", params, (answer, request) => {
-      const { error, result } = fieldsOf(answer.body);
-      if (fieldsOf(error).code === RPC_METHOD_NOT_FOUND || isAbsent(answer)) return "missing";
-      return [
-        ...judgeStatus(200, answer),
-        ...judgeReply(answer),
-        ...(error === undefined
-          ? compareBody(segment, name, request, answer)
-          : [difference("error", "a result", error)]),
-        ...sameBlock(name, result, samples),
-      ];
-    }),
+  const plain = probe(context, name, "", params, (answer, request) => {
+    const { error, result } = fieldsOf(answer.body);
+    if (fieldsOf(error).code === RPC_METHOD_NOT_FOUND || isAbsent(answer)) return "missing";
+    return [
+      ...judgeStatus(200, answer),
+      ...judgeReply(answer),
+      ...(error === undefined
+        ? compareBody(segment, name, request, answer)
+        : [difference("error", "a result", error)]),
+      ...sameBlock(name, result, samples),
+    ];
+  });
+  if (params.length === 0) return [plain];
+  const wrong = [{ wrong: true }, ...params.slice(1)];
+  const refused = probe(context, name, "a wrong parameter", wrong, (answer) =>
+    judgeRpcError(RPC_INVALID_PARAMS, answer),
+  );
+  if (!isNullable(name)) return [plain, refused];
+  const unknown = samplesFor(name, parameters, { ...samples, ...unknownSamples(segment) });
+  return [
+    ...[plain, refused],
+    probe(context, name, "unknown values", unknown as unknown[], judgeNull),
   ];
-  if (params.length > 0) {
-    probes.push(
-      probe(context, name, "a wrong parameter", [{ wrong: true }, ...params.slice(1)], (answer) =>
-        judgeRpcError(RPC_INVALID_PARAMS, answer),
-      ),
-    );
-    if (isNullable(name)) {
-      const unknown = samplesFor(name, info.parameters, { ...samples, ...unknownSamples(segment) });
-      probes.push(probe(context, name, "unknown values", unknown as unknown[], judgeNull));
-    }
-  }
-  return probes;
 }
 
 function probe(
@@ -136,12 +134,10 @@ function sameBlock(
 
 function simplifiedProbe(
   name: string,
-  parameters: readonly CommandParameter[],
-  { segment, endpoints, samples }: ProbeContext,
-): Probe | Untried {
-  const subject = `${name} (simplified)`;
-  const params = samplesFor(name, parameters, samples);
-  if (!Array.isArray(params)) return { subject, aspect: "", reason: params };
+  subject: string,
+  params: readonly unknown[],
+  { segment, endpoints }: ProbeContext,
+): Probe {
   const request = { url: endpoints.rpc ?? "", body: JSON.stringify({ method: name, params }) };
   const judge = (answer: ProbeAnswer): readonly Difference[] | "missing" => {
     const { error } = fieldsOf(answer.body);

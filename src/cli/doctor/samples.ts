@@ -34,21 +34,21 @@ type Item<Id extends SampledList> = { readonly [Key in keyof Operations[Id]["ite
 
 export type Query<Id extends SampledList> = NonNullable<Operations[Id]["args"][0]>;
 
-export type Ask = <Id extends SampledList>(
+export type ReadList = <Id extends SampledList>(
   id: Id,
   query: Query<Id>,
 ) => Promise<readonly Item<Id>[]>;
 
 /** Reads a few values, most through REST, whatever else may be wrong with the answers. */
-export async function collectSamples(ask: Ask, client: Reads): Promise<Samples> {
+export async function collectSamples(readList: ReadList, client: Reads): Promise<Samples> {
   const [transactions, [block = {}], [validator = {}], [proposal = {}]] = await Promise.all([
-    ask("listTransactions", { limit: 50 }),
-    ask("listBlocks", { limit: 1 }),
-    ask("listValidators", { limit: 1, status: "all" }),
-    ask("listProposals", { limit: 1, status: "all" }),
+    readList("listTransactions", { limit: 50 }),
+    readList("listBlocks", { limit: 1 }),
+    readList("listValidators", { limit: 1, status: "all" }),
+    readList("listProposals", { limit: 1, status: "all" }),
   ]);
   const [listed = {}] = transactions;
-  const transaction = listed.hash === undefined ? await findTransaction(ask, client) : listed;
+  const transaction = listed.hash === undefined ? await findTransaction(readList, client) : listed;
   // An account that has tokens shows more than one that has none.
   const holder = transactions.find(({ type }) => type === "token_transfer") ?? transaction;
   const firstOf = (lists: readonly unknown[]): unknown =>
@@ -76,8 +76,11 @@ function contractsOf(token: unknown): unknown[] {
 type Reads = Pick<Client, "getTransaction"> & { readonly rpc: Pick<Client["rpc"], "call"> };
 
 /** A transaction of the newest block that has any: the interface does not show the items of lists. */
-async function findTransaction(ask: Ask, client: Reads): Promise<Item<"listTransactions">> {
-  const blocks = await ask("listBlocks", { limit: 50 });
+async function findTransaction(
+  readList: ReadList,
+  client: Reads,
+): Promise<Item<"listTransactions">> {
+  const blocks = await readList("listBlocks", { limit: 50 });
   const block = blocks.find(({ txCount }) => Number(txCount) > 0);
   try {
     const { number } = block ?? {};
@@ -116,7 +119,7 @@ export function sampleFor(
   return sample?.(samples, call);
 }
 
-/** The samples for the required ones of parameters; where the service shows none for one, a sentence that says so. */
+/** Samples for the required parameters; a sentence that names the first parameter without a sample. */
 export function samplesFor(
   call: string,
   parameters: readonly CommandParameter[],
@@ -159,7 +162,7 @@ function numberOf(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? (number as number) : undefined;
 }
 
-/** Half of a surrogate pair cannot be asked for by a URL. */
+/** The value as a string that a URL can hold: half of a surrogate pair cannot be encoded. */
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" && value.isWellFormed() ? value : undefined;
 }

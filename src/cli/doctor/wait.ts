@@ -5,7 +5,7 @@ export interface Wait {
   readonly clock: Clock;
   /** Aborted at the doctor's deadline: requests under way end, and no more begin. */
   readonly signal: AbortSignal;
-  /** Called with what takes long. */
+  /** Reports a slow wait by its name. */
   readonly onWait: (what: string) => void;
   /** Resolves when the rate limit admits a further message of a WebSocket. */
   readonly turn: () => Promise<void>;
@@ -14,8 +14,8 @@ export interface Wait {
 /** The reason of that signal. */
 export class DeadlineError extends Error {}
 
-/** The error of a wait whose own time is over. */
-export const TIME_IS_UP = new Error("The time of a wait is over");
+/** The error of a wait that had a time of its own, and whose time is over. */
+export class SilenceError extends Error {}
 
 /** Milliseconds that an answer, a reply or a handshake may take. */
 export const LONGEST_ANSWER = 10_000;
@@ -23,42 +23,35 @@ export const LONGEST_ANSWER = 10_000;
 /** Milliseconds after which a wait is reported. */
 const LONG = 3_000;
 
-/** Waits for what `start` begins, and reports it once: when that takes long, or at the deadline. */
+/**
+ * Waits for the promise of `start`. A wait that is slow, or that the deadline ends, is reported once.
+ *
+ * @param longest Timeout in milliseconds; without it, only the deadline ends the wait.
+ */
 export async function waitFor<Value>(
   what: string,
   { clock, signal, onWait }: Wait,
-  start: () => Promise<Value>,
+  start: (signal: AbortSignal) => Promise<Value>,
+  longest?: number,
 ): Promise<Value> {
   signal.throwIfAborted();
-  const waits = new AbortController();
-  const tell = (): void => {
-    if (!waits.signal.aborted) onWait(what);
-    waits.abort();
+  const [time, waiting] = [new AbortController(), new AbortController()];
+  const report = (): void => {
+    if (!waiting.signal.aborted) onWait(what);
+    waiting.abort();
   };
-  const timer = clock.setTimeout(tell, LONG);
-  signal.addEventListener("abort", tell, { signal: waits.signal });
-  try {
-    return await start();
-  } finally {
-    clock.clearTimeout(timer);
-    waits.abort();
-  }
-}
-
-/** Ends a wait after `milliseconds`, with {@linkcode TIME_IS_UP}, or at the deadline. */
-export async function endAfter<Value>(
-  milliseconds: number,
-  { clock, signal }: Wait,
-  start: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> {
-  const time = new AbortController();
-  const timer = clock.setTimeout(() => time.abort(TIME_IS_UP), milliseconds);
+  const end = (): void =>
+    time.abort(new SilenceError(`no answer within ${Number(longest) / 1000} s`));
+  const timers = [clock.setTimeout(report, LONG)];
+  if (longest !== undefined) timers.push(clock.setTimeout(end, longest));
+  signal.addEventListener("abort", report, { signal: waiting.signal });
   try {
     return await start(AbortSignal.any([signal, time.signal]));
   } catch (error) {
     signal.throwIfAborted();
-    throw time.signal.aborted ? TIME_IS_UP : error;
+    throw time.signal.aborted ? time.signal.reason : error;
   } finally {
-    clock.clearTimeout(timer);
+    for (const timer of timers) clock.clearTimeout(timer);
+    waiting.abort();
   }
 }

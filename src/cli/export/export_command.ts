@@ -129,7 +129,7 @@ function targetOf({ out, format, json, dryRun }: ValuesOf<typeof FLAGS> & Output
   throw wrongUse(`Cannot infer the format of ${out}: use --format with ndjson, csv or parquet.`);
 }
 
-/** A client for many reads, with the newest height and the response that told it. */
+/** A client for many reads, with the newest height and the response that carried it. */
 interface BulkReads {
   readonly client: Client;
   readonly head: number;

@@ -82,7 +82,7 @@ export function countItems(
   return what === "blocks" ? Math.max(0, to - from + 1) : pagination?.totalItems;
 }
 
-/** Undefined of an item of another form: the interface does not show those of the lists of transactions. */
+/** The height of an item; undefined where it has none: the interface does not show the items of lists of transactions. */
 function heightOf({ number, blockNumber }: Item): number | undefined {
   const height = number ?? blockNumber;
   return typeof height === "number" ? height : undefined;

@@ -40,7 +40,7 @@ export async function writeExport(
   out: string,
 ): Promise<void> {
   const { printer, request } = run;
-  // A package that is missing is told before anything is read.
+  // A missing package is reported before anything is read.
   const write = await (await import("./writers.ts")).fileWriterOf(format);
   const spool = await Spool.open(out, request);
   await fillSpool(run, spool);
@@ -95,7 +95,7 @@ interface ExportPage {
 }
 
 /**
- * The pages of an export. Tells the plan first, and then how far it is.
+ * Reads the pages of an export. Prints the plan first, then the progress.
  *
  * @param before Items that an earlier run has read.
  */

@@ -20,8 +20,8 @@ interface Checkpoint {
 
 /**
  * The items of an export on their way to its file, as lines of JSON in `FILE.part`, with a checkpoint beside them in
- * `FILE.checkpoint`. A page is written before the checkpoint counts it: what a killed process wrote beyond its checkpoint
- * is cut off, and comes again.
+ * `FILE.checkpoint`. A page is written before the checkpoint counts it: the next run cuts off bytes beyond the checkpoint
+ * of a killed process, and reads their page again.
  */
 export class Spool {
   readonly path: string;
@@ -162,7 +162,7 @@ function isSame(kept: Checkpoint["request"], asked: Checkpoint["request"]): bool
 const CHUNK = 256 * 1024;
 const LINE_END = 0x0a;
 
-/** An item as a line of JSON; what some readers take for the end of a line is escaped in it. */
+/** An item as a line of JSON, without characters that some readers take for the end of a line. */
 export function lineOf(item: Item): string {
   return escapeControls(toJson(item));
 }

@@ -24,7 +24,7 @@ export const TEXTS: Readonly<Partial<Record<Format, TextWriter>>> = {
   csv: writeCsv,
 };
 
-/** Loads what writes files of a format. */
+/** Loads the writer of files of a format. */
 export async function fileWriterOf(format: Format): Promise<FileWriter> {
   const textOf = TEXTS[format];
   if (!textOf) return parquetWriter();
@@ -98,7 +98,7 @@ interface ColumnData {
   readonly data: unknown[];
 }
 
-/** Loads what writes items as Parquet, a group of rows at a time. */
+/** Loads the writer of Parquet files, which writes a group of rows at a time. */
 async function parquetWriter(): Promise<FileWriter> {
   const { fileWriter, ParquetWriter, schemaFromColumnData } = await loadOptional(
     "Parquet",

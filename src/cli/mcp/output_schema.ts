@@ -92,7 +92,7 @@ function withUnits(schema: unknown): unknown {
   return { ...Object.fromEntries(own), properties: Object.fromEntries(described) };
 }
 
-/** Tells whether a field is an amount; an extension also allows other values. */
+/** Returns true if a field is an amount; an extension also allows other values. */
 function isAmount(field: Fields): boolean {
   return firstOf(field).description === AMOUNT;
 }
@@ -107,7 +107,7 @@ function listSchema(schema: Fields, items: string): ObjectSchema {
   const { properties = {} } = firstOf(schema) as { properties?: Record<string, Fields> };
   const { [items]: list = {}, pagination = {} } = properties;
   const item = firstOf(list).items ?? {};
-  // Where items are an extension, the client takes those of another shape.
+  // Where items are an extension, the client takes items of another shape too.
   const isOpen = schema.anyOf !== undefined || list.anyOf !== undefined;
   const array = { type: "array", items: isOpen ? { anyOf: [item, {}] } : item };
   return { type: "object", properties: { [items]: array, pagination }, required: [items] };

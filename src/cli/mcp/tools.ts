@@ -4,10 +4,10 @@ import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import type { Client } from "../../client/mod.ts";
 import type { MethodName } from "../../generated/client/methods.gen.ts";
 import type { OperationId } from "../../generated/client/operations.gen.ts";
-import type { CommandInfo, CommandParameter } from "../../tables.ts";
+import type { CommandParameter } from "../../tables.ts";
 import type { PagedList } from "../../pagination/mod.ts";
 import { argumentsOf } from "../calls/call_flags.ts";
-import { type Call, CALLS, coerceArgument, invoke, namedOf } from "../calls/call.ts";
+import { argumentsFor, type Call, CALLS, coerceArgument, invoke, namedOf } from "../calls/call.ts";
 import { wrongUse } from "../exit_error.ts";
 import type { Fields } from "../json.ts";
 import { outputSchemaOf, structuredOf } from "./output_schema.ts";
@@ -99,31 +99,15 @@ export async function callTool(
   tool: Call,
   args: Fields,
 ): Promise<Record<string, unknown>> {
-  const { kind, info } = tool;
+  const { info } = tool;
   checkNames(tool, args);
-  const result = invoke(
-    client,
-    tool,
-    kind === "method" ? paramsOf(info, args) : argsOf(info, args),
-  );
+  const positional = argumentsOf(info).map((parameter) => valueOf(parameter, args));
+  const passed = namedOf(info).filter(({ name }) => args[name] !== undefined);
+  const named = passed.map((parameter) => [parameter.name, valueOf(parameter, args)]);
+  const result = invoke(client, tool, argumentsFor(tool, positional, Object.fromEntries(named)));
   if (info.items === undefined) return structuredOf(tool, await result);
   const { items, pagination } = await (result as PagedList<unknown>);
   return structuredOf(tool, { [info.items]: items, ...(pagination && { pagination }) });
-}
-
-/** The parameters of a method up to the last one given. */
-function paramsOf({ parameters }: CommandInfo, args: Fields): unknown[] {
-  const last = parameters.findLastIndex(({ name }) => args[name] !== undefined);
-  return parameters.slice(0, last + 1).map((parameter) => valueOf(parameter, args));
-}
-
-/** The arguments of an operation: its path, then all else by name. */
-function argsOf(info: CommandInfo, args: Fields): unknown[] {
-  const inPath = argumentsOf(info).map((parameter) => valueOf(parameter, args));
-  const named = namedOf(info);
-  const passed = named.filter(({ name }) => args[name] !== undefined);
-  const values = passed.map((parameter) => [parameter.name, valueOf(parameter, args)]);
-  return named.length > 0 ? [...inPath, Object.fromEntries(values)] : inPath;
 }
 
 function valueOf(parameter: CommandParameter, args: Fields): unknown {

@@ -44,7 +44,7 @@ export class Printer {
     this.#terminal.stdout.line(...parts);
   }
 
-  /** Tells people something beside the output, on standard error. */
+  /** Prints a remark for people on standard error. */
   note(text: string): void {
     if (!this.isForPrograms) this.#terminal.stderr.line(text);
   }
@@ -134,9 +134,10 @@ export class Printer {
   }
 
   #table(chosen: readonly string[] | undefined, indent = 0): Table {
-    const now = this.#terminal.clock.now();
+    const { clock } = this.#terminal;
+    // Rows of a stream are minutes apart: each is shown at its own time.
     const format = (name: string, value: unknown, within: Fields): string =>
-      formatValue(name, value, within, { now });
+      formatValue(name, value, within, { now: clock.now() });
     return new Table({ width: this.#width - indent, chosen, format });
   }
 

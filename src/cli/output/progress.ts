@@ -5,7 +5,7 @@ import { duration } from "./format_value.ts";
 const PAUSE = 200;
 const WIDTH = 24;
 
-/** A line on standard error that says how far something is; nothing where that is no terminal. */
+/** A line of progress on standard error; nothing where that is no terminal. */
 export class Progress {
   readonly #terminal: Terminal;
   readonly #textOf: (done: number, total: number) => string;
@@ -33,7 +33,7 @@ export class Progress {
 /**
  * The text of a bar, with rate and time left.
  *
- * @param start Items that were done before, which tell nothing of the rate.
+ * @param start Items that were done before, which do not count for the rate.
  */
 export function barText(start: number): (done: number, total: number) => string {
   const startedAt = performance.now();

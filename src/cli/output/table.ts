@@ -42,7 +42,7 @@ const GIVE_WAY = [
   ...["nonce", "gasUsed", "startBlock", "votesAbstain", "proposer", "decimals", "blockNumber"],
 ];
 
-/** The column that tells what the others are about stays longest. */
+/** The column that leaves last: the kind of the row. */
 const LAST_TO_LEAVE = "type";
 
 /** A table with aligned columns, whose rows may come in several parts. Its first part decides which columns it has. */
@@ -221,7 +221,7 @@ function cutDecimals(cell: string, count: number): string {
   return isWhole ? cell.slice(0, -count) : `${cell.slice(0, -count - 1)}…`;
 }
 
-/** A hash or address is told by both of its ends. */
+/** Cuts a hash or address in its middle, since both ends identify it, and other text at its end. */
 function shortenWord(text: string, size: number): string {
   if (text.length <= size) return text;
   if (!/^\w+$/.test(text)) return `${text.slice(0, size - 1)}…`;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { styleText } from "node:util";
 import { escapeControls } from "../../units/internal.ts";
 
-/** A stream of Node; a terminal tells its size. */
+/** A stream of Node; a terminal has a size. */
 export interface OutputStream {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
@@ -33,7 +33,7 @@ export function styled(style: Style, text: string): Styled {
   return { style, text };
 }
 
-/** Commands of a terminal: to its first line, to the start of the line, clear the rest of it, clear what is below. */
+/** Commands of a terminal: go to the first line, go to the start of the line, clear to its end, clear the lines below. */
 const TOP = "\u001b[H";
 const START = "\r";
 const REST = "\u001b[K";
@@ -57,9 +57,9 @@ export class TextOutput {
     return this.#stream.isTTY === true;
   }
 
-  /** Columns of the terminal; undefined where that is unknown. */
+  /** Columns of the terminal; undefined where that is unknown: some terminals say 0. */
   get columns(): number | undefined {
-    return this.#stream.columns;
+    return this.#stream.columns || undefined;
   }
 
   /** Number of the stream in the process, where it has one. */
@@ -96,7 +96,8 @@ export class TextOutput {
 
   /** Paints a page in the place of the one before, by one write: a terminal that is cleared first flickers. */
   async page(paint: (page: TextOutput) => Promise<void>): Promise<void> {
-    const { columns, rows = Infinity } = this.#stream;
+    const { columns } = this;
+    const rows = this.#stream.rows || Infinity;
     let text = "";
     const stream = { isTTY: true, columns, write: (part: string) => (text += part) };
     await paint(new TextOutput(stream, this.#hasColours));

@@ -9,7 +9,7 @@ const UNITS = {
 
 export type Unit = keyof typeof UNITS;
 
-/** The unit that the name of a field tells; undefined where it tells none. */
+/** The unit of a field, by its name; undefined where the name implies none. */
 export function unitOf(name: string): Unit | undefined {
   return (Object.keys(UNITS) as Unit[]).find((unit) => UNITS[unit].test(name));
 }

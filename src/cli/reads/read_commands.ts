@@ -55,8 +55,9 @@ export const account = command({
   examples: ["account dx16aua7ltyvjr7luyt4e56pyvxzdytnwwsa76dcr"],
   async run({ connect }, address: string) {
     const client = await connect({ addresses: [address] });
+    const state = await client.getAccount(address);
     const tokens = await tokensOf(client, address);
-    return { ...(await client.getAccount(address)), ...(tokens.length > 0 && { tokens }) };
+    return { ...state, ...(tokens.length > 0 && { tokens }) };
   },
 });
 

@@ -5,7 +5,7 @@ interface Stateful {
   onState(listener: (change: StateChange<string>) => void): () => void;
 }
 
-/** Says why no events come, each reason once, and when they come again. */
+/** Prints why no events come, each reason once, and when they come again. */
 export function tellOfState(tell: (line: string) => void, events: Stateful): void {
   const reasons = new Set<string>();
   events.onState(({ state, error }) => {

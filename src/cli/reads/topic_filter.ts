@@ -21,7 +21,7 @@ export interface EventsCommand {
   readonly topic: TopicName;
   readonly description: string;
   readonly chains: readonly Chain[];
-  /** True if the list of addresses has to be given. */
+  /** True if the list of addresses is required. */
   readonly isByAddresses?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function filterOf({ topic, isByAddresses }: EventsCommand): TopicFilter {
   };
 }
 
-/** The addresses in a filter, whose prefix tells the chain. */
+/** The addresses in a filter; their prefix implies the chain. */
 export function addressesIn(filter: Fields): string[] {
   return Object.values(filter)
     .flat()

@@ -2,9 +2,9 @@ import type { Segment } from "../../chains/mod.ts";
 import { barText, Progress } from "../output/progress.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Parts of a history that are told by a line each, once the service is up. */
+/** Lines that report the progress of a history once the service is up. */
 const PARTS = 10;
-/** Blocks of a history that is made at once: nobody has to be told. */
+/** Blocks of the shortest history whose progress is shown. */
 const SHORT = 1_000;
 
 /**

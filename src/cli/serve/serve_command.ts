@@ -1,6 +1,7 @@
 import module from "node:module";
 import type { Listener, LogEntry, Service, Upstream } from "../../service/mod.ts";
 import {
+  isFreeForLocal,
   LISTEN_DEFAULTS,
   type ProducerMode,
   SERVICE_DEFAULTS,
@@ -28,7 +29,7 @@ const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
   "on-submit": () => "one after each submission",
 };
 
-export const serveCommand = command({
+export const serve = command({
   hasOwnFormat: true,
   description: "Run the service on an embedded devnet, every chain and network in one process",
   examples: ["serve --chain {segment} --block-time 0.5 --dev"],
@@ -36,10 +37,10 @@ export const serveCommand = command({
     json: flag("--json", "print one object of JSON when it is up, in place of the greeting"),
   },
   adjust: addServeFlags,
-  run: ({ terminal, built, printer }) => serve(terminal, readServeFlags(built), printer),
+  run: ({ terminal, built, printer }) => runService(terminal, readServeFlags(built), printer),
 });
 
-async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): Promise<void> {
+async function runService(terminal: Terminal, flags: ServeFlags, printer: Printer): Promise<void> {
   requireStore(flags.service);
   // Until it is up, nobody relies on it.
   let close = async (): Promise<void> => undefined;
@@ -70,7 +71,8 @@ async function serve(terminal: Terminal, flags: ServeFlags, printer: Printer): P
   await written;
   const { segments, store, seed = SERVICE_DEFAULTS.seed } = flags.service;
   const isOwn = store === undefined && !upstream;
-  const chain = isOwn ? { seed, blocks: blocksOf(flags.service) } : {};
+  const isLocalFree = !upstream && isFreeForLocal(flags.service);
+  const chain = isOwn ? { seed, blocks: blocksOf(flags.service), isLocalFree } : {};
   history.makeWay();
   const showKeys = terminal.stdout.isTTY;
   const upstreams = upstream?.origins;
@@ -98,8 +100,7 @@ function requireStore({ store, redis, role }: ServiceOptions): void {
   throw wrongUse(`Cannot use ${name} without --store: it is for processes that share a database`);
 }
 
-function blocksOf({ exampleChain, ...options }: ServiceOptions): string {
-  if (exampleChain) return "none, the example chain is static";
+function blocksOf(options: ServiceOptions): string {
   const { mode, blockTime } = { ...SERVICE_DEFAULTS, ...options };
   return BLOCKS[mode](blockTime);
 }
@@ -119,7 +120,7 @@ async function openUpstream(
   return upstreamOf({ ...options, ...(apiKey !== undefined && { apiKey }) });
 }
 
-/** The failure to use an upstream, with what to do about it in terms of the command line; any other as it is. */
+/** Adds advice for the command line to the failure of an upstream; any other error is returned unchanged. */
 function adviseOnUpstream(error: unknown): unknown {
   const { name, code, message } = error as Error & { readonly code?: unknown };
   // Without the client's own advice, which is for its programs.

@@ -1,8 +1,8 @@
 import type { Terminal } from "../terminal.ts";
 
 /**
- * Milliseconds in which the same signal again is no second one: npm passes on to its child what the terminal has sent to
- * both.
+ * Milliseconds in which a repeated signal is ignored: a terminal sends a signal to npm and to its child, and npm passes
+ * its own on.
  */
 const ECHO = 1_000;
 
@@ -35,7 +35,7 @@ export async function endProcess(
   }
 }
 
-/** Milliseconds between two looks: no system tells a process that its parent has ended. */
+/** Milliseconds between two checks of the parent: no system notifies a process that its parent has ended. */
 const INTERVAL = 500;
 
 /** Resolves when the process that started this one has ended. Keeps nothing running. */

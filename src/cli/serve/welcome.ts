@@ -5,10 +5,12 @@ import { EXAMPLE_SEGMENT } from "../../generated/segments.gen.ts";
 interface WelcomeOptions {
   /** @default every segment of the specs */
   readonly segments?: readonly Segment[] | undefined;
-  /** Absent for one of several processes: what their chains are is in the database. */
+  /** Absent for one of several processes, whose seed is in the database. */
   readonly seed?: number | undefined;
   /** When blocks are produced, in words; absent likewise. */
   readonly blocks?: string | undefined;
+  /** True if programs on this machine are not limited. */
+  readonly isLocalFree?: boolean | undefined;
   /** Origin of the metrics, where they have one of their own. */
   readonly metricsOrigin?: string | undefined;
   /** Origins of the upstreams of a gateway. */
@@ -19,9 +21,11 @@ interface WelcomeOptions {
   readonly showKeys: boolean;
 }
 
+const LOCAL_FREE = "none for this machine; a proxy on it needs --trusted-proxies";
+
 /**
- * The greeting of `serve` when it is up, within 80 columns: endpoints, explorer, docs, seed, block time, the token, the first program of the README,
- * and the accounts that genesis funds, on a terminal with their private keys.
+ * The greeting of `serve`, within 80 columns: endpoints, explorer, docs, seed, block time, limits, token, the first program of the
+ * README, and the accounts that genesis funds, on a terminal with their private keys.
  */
 export async function welcome(origin: string, options: WelcomeOptions): Promise<string> {
   const { segments = Object.keys(SEGMENTS) as Segment[], seed, blocks, devToken } = options;
@@ -40,6 +44,7 @@ export async function welcome(origin: string, options: WelcomeOptions): Promise<
     ["upstream", [...upstreams]],
     ["seed", [seed?.toString()]],
     ["blocks", [blocks]],
+    ["limits", [options.isLocalFree ? LOCAL_FREE : undefined]],
     ["dev token", [devToken]],
   ];
   const chains = new Map(
@@ -68,7 +73,7 @@ Save this as first.ts in this folder and run "npx node first.ts":
 Press Ctrl-C to stop.`;
 }
 
-/** The same for programs, without accounts: those follow from the seed. */
+/** The same for programs, without accounts, which can be derived from the seed. */
 export function describeService(origin: string, options: WelcomeOptions): object {
   const { segments = Object.keys(SEGMENTS) as Segment[], seed, metricsOrigin, devToken } = options;
   const { upstreams } = options;

@@ -8,9 +8,9 @@ const FULL = 32;
 const LONGEST_WAIT = 10;
 
 /**
- * Gives what writes entries as lines, JSON unless `format` says otherwise. Entries of requests are written together, a few milliseconds after the first
- * of them; an error goes out at once, behind what came before it. Nothing is left where the process ends by itself or by a
- * signal that it heeds; one that is killed outright loses those milliseconds.
+ * Returns a function that writes entries as lines, by default of JSON. Entries of requests are written together, a few
+ * milliseconds after the first of them; an error is written at once, behind the entries before it. A process that ends by
+ * itself or by a signal that it handles writes all entries; a process that is killed loses the last milliseconds.
  */
 export function entryWriter(
   output: Pick<TextOutput, "lines">,

@@ -22,7 +22,7 @@ export interface ConnectionFlags {
   readonly tier?: string;
 }
 
-/** Addresses and calls that tell the chain where no flag does. */
+/** Addresses and calls that imply the chain where no flag names it. */
 export interface ChainHints {
   readonly addresses?: readonly string[];
   /** Chains that have the call. */
@@ -45,7 +45,7 @@ const SEGMENT_NAMES = Object.keys(SEGMENTS) as Segment[];
 /**
  * Reads the settings of a command: of each its flag, else its variable, else the file, else its default.
  *
- * @throws {ExitError} If one is wrong, or nothing tells the chain.
+ * @throws {ExitError} If one is wrong, or nothing implies the chain.
  */
 export async function readSettings(
   terminal: Terminal,
@@ -95,7 +95,7 @@ const SERVER_PATHS = Object.values(SERVERS).flatMap((url) => {
 /**
  * Reads the URL of a service.
  *
- * @param what Says what it is of in messages, which never repeat it.
+ * @param what Name of the URL in messages, which never repeat the URL itself.
  * @throws {ExitError} If it is none, or ends with a path of the specs.
  */
 export function endpointOf(text: string, what = "the endpoint"): string {
@@ -113,7 +113,7 @@ export function endpointOf(text: string, what = "the endpoint"): string {
 /**
  * The segment that a flag names. Else an address, or a call that one chain has, names the chain, and a setting the network.
  *
- * @throws {ExitError} If nothing tells the chain.
+ * @throws {ExitError} If nothing names or implies the chain.
  */
 function segmentOf(
   flag: string | undefined,

@@ -8,7 +8,7 @@ const INTERNAL = String(RPC_INTERNAL_ERROR);
 
 const LATENCY = "alphadelta_request_duration_seconds";
 
-/** The readings of all processes, and those before them. */
+/** The readings of all processes, and the readings of the round before. */
 export interface Round {
   readonly readings: readonly ProcessReading[];
   readonly before: ReadonlyMap<string, ProcessReading>;
@@ -24,6 +24,18 @@ function highestHeads(readings: readonly ProcessReading[]): ReadonlyMap<string, 
     for (const { labels, value } of metrics?.samples.get("alphadelta_head_height") ?? [])
       heads.set(labels.segment ?? "", Math.max(heads.get(labels.segment ?? "") ?? -1, value));
   return heads;
+}
+
+/** The columns, in their order, whichever of them a process has. */
+const COLUMNS = [
+  ...["process", "state", "segment", "role", "height", "lag", "headAge"],
+  ...["upstream", "upstreamLag", "upstreamQuota", "requests", "errors", "refused", "p99"],
+  ...["connections", "memory", "sharesLimits", "databaseBusy", "databaseWaiting"],
+];
+
+/** The columns that any row has. */
+export function columnsOf(rows: readonly Fields[]): readonly string[] {
+  return COLUMNS.filter((name) => rows.some((row) => row[name] !== undefined));
 }
 
 /** A row for each segment of each process. The first row of a process has the figures of the whole process. */
@@ -61,10 +73,11 @@ function processRows(
   });
 }
 
-/** The role of a process, by the term of its lease; one without a lease has an upstream, or the chain alone. */
+/** The role of a process for a segment, by the term of its lease; one without a lease has an upstream, or the chain alone. */
 function roleOf(metrics: Metrics | undefined, isOwn: Matches): string {
   const term = sumOf(metrics, "alphadelta_lease_term", isOwn);
-  if (term !== undefined) return term > 0 ? "writer" : "gateway";
+  const isProducer = sumOf(metrics, "alphadelta_producer") === 1;
+  if (term !== undefined) return term > 0 ? "writer" : isProducer ? "standby" : "gateway";
   return sumOf(metrics, "alphadelta_upstream_used", isOwn) === undefined ? "alone" : "gateway";
 }
 
@@ -87,7 +100,7 @@ export function upstreamOf(
   };
 }
 
-/** Rates a second, seconds and bytes of a whole process; null for what two readings do not tell. */
+/** Rates a second, seconds and bytes of a whole process; null for a rate without two readings of the same run. */
 function figuresOf(before: Metrics | undefined, now: Metrics | undefined): Fields {
   if (!now) return {};
   const both = [before, now] as const;
@@ -138,8 +151,8 @@ function rateOf(
 }
 
 /**
- * The upper bound, in seconds, of the histogram's bucket in which the slowest of `share` of all requests since the
- * reading before are, as in Prometheus the greatest one for what is above it; undefined where there were none.
+ * The quantile `share` of a histogram between two readings: the upper bound of its bucket, in seconds, or the greatest
+ * finite bound, as in Prometheus; undefined where nothing was counted.
  */
 function quantileOf(
   [before, now]: readonly [Metrics | undefined, Metrics | undefined],
@@ -156,7 +169,7 @@ function quantileOf(
   return bound === Infinity ? gained.at(-2)?.bound : bound;
 }
 
-/** The counts of a histogram's buckets by their upper bounds, in the order that they are told in. */
+/** The counts of a histogram's buckets by their upper bounds, in the order of the response. */
 function countsOf(metrics: Metrics | undefined, name: string): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const { labels, value } of metrics?.samples.get(`${name}_bucket`) ?? []) {

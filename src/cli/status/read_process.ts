@@ -50,7 +50,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Why `/readyz` says that a process is not ready; another kind of server may answer anything. */
+/** The reasons in `/readyz` for which a process is not ready; another kind of server may answer anything. */
 function failureIn({ status, text }: Answer): string | undefined {
   const lines = text.split("\n");
   if (status === 200 && lines[0] === "ready") return undefined;

@@ -7,7 +7,7 @@ import type { Fields } from "../json.ts";
 import { type OutputFlags, Printer } from "../output/printer.ts";
 import type { Terminal } from "../terminal.ts";
 import { type ProcessReading, readProcess } from "./read_process.ts";
-import { type Round, rowsOf } from "./process_rows.ts";
+import { columnsOf, type Round, rowsOf } from "./process_rows.ts";
 
 /** Seconds between two readings. */
 const INTERVAL = 2;
@@ -72,7 +72,8 @@ async function show(printer: Printer, round: Round): Promise<void> {
       );
   }
   const rows = rowsOf(round);
-  await printer.list(printer.isForPrograms ? rows : rows.map(shown));
+  const columns = columnsOf(rows);
+  await printer.list(printer.isForPrograms ? rows : rows.map((row) => shown(row, columns)));
 }
 
 const rate = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)}/s`;
@@ -87,14 +88,14 @@ const FORMATS: Readonly<Record<string, (value: number) => string>> = {
   memory: (value) => `${Math.round(value / 1e6)} MB`,
 };
 
-/** A row as people read it; a figure that no process has is no column. */
-function shown({ process, ...row }: Fields): Fields {
-  const figures = Object.entries(row).filter(([, value]) => value !== undefined);
-  const cells = figures.map(([name, value]) => [
-    name,
-    typeof value === "number" ? (FORMATS[name]?.(value) ?? value) : value,
-  ]);
-  return { process: String(process).replace(/^\w+:\/\//, ""), ...Object.fromEntries(cells) };
+/** A row as people read it. */
+function shown(row: Fields, columns: readonly string[]): Fields {
+  const cells = columns.map((name) => {
+    const value = row[name];
+    if (name === "process") return [name, String(value).replace(/^\w+:\/\//, "")];
+    return [name, typeof value === "number" ? (FORMATS[name]?.(value) ?? value) : value];
+  });
+  return Object.fromEntries(cells);
 }
 
 /** @throws {ExitError} If a process is not ready. */

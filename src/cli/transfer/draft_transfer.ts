@@ -11,7 +11,7 @@ import {
   signTransaction,
   type TokenTransfer,
 } from "../../devnet/mod.ts";
-import { isRpcError } from "../../errors/mod.ts";
+import { isAlphadeltaError } from "../../errors/mod.ts";
 import type { Operations } from "../../generated/client/operations.gen.ts";
 import type { Amount } from "../../units/mod.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
@@ -74,8 +74,11 @@ export async function submitDraft(
     return { ...sent, fee };
   } catch (error) {
     const records = "serialNumbers" in transaction ? transaction.serialNumbers : [];
-    // Which one is taken is not known, as errors leave out what was sent.
-    const isTaken = isRpcError(error) && error.code === -32000 && /pending/.test(error.data ?? "");
+    // Errors do not repeat the request, so the record that is taken is not known.
+    const isTaken =
+      isAlphadeltaError(error, "RpcError") &&
+      error.code === -32000 &&
+      /pending/.test(error.data ?? "");
     if (!isTaken || records.length === 0) throw error;
     for (const one of records) request.taken.add(one);
     return submitDraft(client, account, request, await draftTransfer(client, account, request));

@@ -7,7 +7,7 @@ import { type Matches, sumOf, upstreamOf } from "../status/process_rows.ts";
 import { readProcess } from "../status/read_process.ts";
 import { Warming } from "./warming.ts";
 
-/** Requests of the day's quota at the upstream that are left to others. */
+/** Requests of the upstream's daily quota that stay reserved for other clients. */
 const LEAVE = 1_000;
 
 const FLAGS = {
@@ -78,7 +78,7 @@ async function runWarm(context: CommandContext<ValuesOf<typeof FLAGS>>): Promise
   else printer.note(`Warmed blocks ${request.from} to ${request.to}.`);
 }
 
-/** Share of the room for answers from which on others would go. */
+/** Share of the cache above which warming would evict answers. */
 const FULL = 0.95;
 
 /** The metrics of a gateway, where they are open to this machine. */

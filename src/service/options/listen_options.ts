@@ -1,69 +1,40 @@
 import { LIMITS } from "../../generated/limits.gen.ts";
-import { defaultsOf, type Resolved, resolveOptions, type Rows } from "./rows.ts";
+import {
+  defaultsOf,
+  type OptionsOf,
+  type Resolved,
+  resolveOptions,
+  type OptionTable,
+} from "./rows.ts";
 import { bytes, MAXIMUM, milliseconds, text, wholeNumber } from "./values.ts";
-
-/** Address to listen on, and the bounds of connections. */
-export interface ListenOptions {
-  /** 0 takes any free port. @default {8645} */
-  readonly port?: number;
-  /** Name or address to listen on. @default {"127.0.0.1"} */
-  readonly host?: string;
-  /**
-   * Port of the same host at which `/metrics` is, for whoever reaches it, and not at the other then; `/readyz` and
-   * `/healthz` are at both. 0 takes any free one. @default none
-   */
-  readonly metricsPort?: number;
-  /** Milliseconds a client may take to send a request's headers. @default {10_000} */
-  readonly headersTimeout?: number;
-  /** Milliseconds a client may take to send a whole request. @default {30_000} */
-  readonly requestTimeout?: number;
-  /** Milliseconds a connection may stay idle between requests. @default {5_000} */
-  readonly idleTimeout?: number;
-  /**
-   * Milliseconds in which nothing moves on a connection until it is ended; at most twice as many where the client has
-   * read a part of an answer. @default {60_000}
-   */
-  readonly silenceTimeout?: number;
-  /** Most connections at a time, WebSockets among them; further ones are dropped. @default {10_000} */
-  readonly maximumConnections?: number;
-  /** Most bytes of a request's headers. @default {16_384} */
-  readonly maximumHeaderBytes?: number;
-  /** Bytes of the smallest response that is compressed with gzip. @default {8192} */
-  readonly compressFrom?: number;
-  /** Most bytes of a refused body that are read so that the client gets its answer. @default {128 MiB} */
-  readonly drainBytes?: number;
-  /** Milliseconds that this takes at most. @default {5_000} */
-  readonly drainTimeout?: number;
-  /** Milliseconds between pings on a WebSocket. @default {30_000} */
-  readonly pingInterval?: number;
-  /** Milliseconds in which `/readyz` says that the service stops while it still takes requests. @default {0} */
-  readonly stopDelay?: number;
-  /** Milliseconds that running requests have left once the service takes no more. @default {10_000} */
-  readonly stopTimeout?: number;
-  /** Most connections of one address, IPv6 by /64; trusted proxies have no such bound. @default {1000} */
-  readonly maximumConnectionsPerAddress?: number;
-}
 
 /** The options of `listen`, in the order of its messages. */
 export const LISTEN_ROWS = {
+  /** Port to listen on; 0 takes any free one. @default {8645} */
   port: {
     ...wholeNumber(0, 65_535),
     default: 8645,
     flag: "--port <number>",
     help: "port to listen on; 0 for a free one",
   },
+  /** Name or address to listen on. @default {"127.0.0.1"} */
   host: {
     ...text,
     default: "127.0.0.1",
     flag: "--host <address>",
     help: "address to listen on",
   },
+  /**
+   * Port of the same host at which `/metrics` is, for whoever reaches it, and not at the other then; `/readyz` and
+   * `/healthz` are at both. 0 takes any free one. @default none
+   */
   metricsPort: {
     ...wholeNumber(0, 65_535),
     flag: "--metrics-port <number>",
     isRare: true,
     help: "serve `/metrics` at this port of the host alone, to everyone, and `/readyz` there too; 0 for a free one",
   },
+  /** Most connections at a time, WebSockets among them; further ones are dropped. @default {10_000} */
   maximumConnections: {
     ...wholeNumber(1, MAXIMUM),
     default: 10_000,
@@ -72,6 +43,7 @@ export const LISTEN_ROWS = {
     isRare: true,
     help: "maximum number of concurrent connections, including WebSockets; further ones are dropped",
   },
+  /** Most connections of one address, IPv6 by /64; trusted proxies have no such bound. @default {1000} */
   maximumConnectionsPerAddress: {
     ...wholeNumber(1, MAXIMUM),
     default: 1_000,
@@ -80,14 +52,7 @@ export const LISTEN_ROWS = {
     isRare: true,
     help: "maximum number of concurrent connections of one address; trusted proxies are exempt",
   },
-  compressFrom: {
-    ...bytes(1, MAXIMUM),
-    default: 8_192,
-    flag: "--compress-from <bytes>",
-    flagBounds: [1, 1_000_000_000],
-    isRare: true,
-    help: "smallest response that is compressed with gzip, in bytes",
-  },
+  /** Milliseconds a client may take to send a request's headers. @default {10_000} */
   headersTimeout: {
     ...milliseconds(1),
     default: 10_000,
@@ -95,6 +60,7 @@ export const LISTEN_ROWS = {
     isRare: true,
     help: "time to send the headers of a request",
   },
+  /** Milliseconds a client may take to send a whole request. @default {30_000} */
   requestTimeout: {
     ...milliseconds(1),
     default: 30_000,
@@ -102,6 +68,7 @@ export const LISTEN_ROWS = {
     isRare: true,
     help: "time to send a whole request",
   },
+  /** Milliseconds a connection may stay idle between requests. @default {5_000} */
   idleTimeout: {
     ...milliseconds(1),
     default: 5_000,
@@ -109,6 +76,7 @@ export const LISTEN_ROWS = {
     isRare: true,
     help: "time between the requests of a connection",
   },
+  /** Milliseconds in which `/readyz` says that the service stops while it still takes requests. @default {0} */
   stopDelay: {
     ...milliseconds(0),
     default: 0,
@@ -116,6 +84,7 @@ export const LISTEN_ROWS = {
     isRare: true,
     help: "time after a stop signal in which new requests are still accepted and `/readyz` reports the stop",
   },
+  /** Milliseconds that running requests have left once the service takes no more. @default {10_000} */
   stopTimeout: {
     ...milliseconds(1),
     default: 10_000,
@@ -123,32 +92,37 @@ export const LISTEN_ROWS = {
     isRare: true,
     help: "time after that for running requests to finish",
   },
+  /**
+   * Milliseconds in which nothing moves on a connection until it is ended; at most twice as many where the client has
+   * read a part of an answer. @default {60_000}
+   */
   silenceTimeout: {
     ...milliseconds(1),
     default: 60_000,
     help: "time without any progress on a connection; a client that took part of a response has at most twice that",
   },
+  /** Milliseconds between pings on a WebSocket. @default {30_000} */
   pingInterval: {
     ...milliseconds(1),
     default: LIMITS.pingSeconds * 1_000,
     help: "time between WebSocket pings; the second missed pong closes",
   },
-  maximumHeaderBytes: {
-    ...bytes(1_024, 1_048_576),
-    default: 16_384,
-    help: "maximum size of the headers of a request",
-  },
+  /** Most bytes of a refused body that are read so that the client gets its answer. @default {128 MiB} */
   drainBytes: {
     ...bytes(0, Number.MAX_SAFE_INTEGER),
     default: 128 * 1_024 * 1_024,
     help: "maximum part of a refused body that is read, so that the client gets its 413",
   },
+  /** Milliseconds that this takes at most. @default {5_000} */
   drainTimeout: {
     ...milliseconds(1),
     default: 5_000,
     help: "maximum time for reading a refused body",
   },
-} as const satisfies Rows<ListenOptions>;
+} as const satisfies OptionTable;
+
+/** Address to listen on, and the bounds of connections. */
+export interface ListenOptions extends OptionsOf<typeof LISTEN_ROWS> {}
 
 /** The default of each option of `listen` that has one. */
 export const LISTEN_DEFAULTS = defaultsOf<ListenOptions, typeof LISTEN_ROWS>(LISTEN_ROWS);

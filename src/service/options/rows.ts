@@ -53,7 +53,15 @@ export interface Row<Value> extends Values<Value> {
   readonly isRare?: true;
 }
 
-/** A row for each option there is, of the type of the option. */
+/** A row for each option: the one place that describes it. */
+export type OptionTable = Readonly<Record<string, Row<unknown>>>;
+
+/** The options that a table describes, with the comments of its rows. */
+export type OptionsOf<Described> = {
+  readonly [Name in keyof Described]?: Described[Name] extends Values<infer Value> ? Value : never;
+};
+
+/** A row for each option of an interface, of the type of the option. */
 export type Rows<Options> = {
   readonly [Name in keyof Required<Options>]: Row<NonNullable<Options[Name]>>;
 };

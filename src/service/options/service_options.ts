@@ -1,21 +1,26 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { LIMITS } from "../../generated/limits.gen.ts";
 import type { OperationLimits } from "../../generated/service/operations.gen.ts";
-import { KEYLESS_TIER, type Tier } from "../../generated/tiers.gen.ts";
+import { KEYLESS_TIER } from "../../generated/tiers.gen.ts";
 import type { Durability } from "../../durability.ts";
-import type { EventRetention } from "../event_retention.ts";
 import type { LogEntry } from "../server/logs.ts";
-import type { Upstream } from "../upstream.ts";
-import { defaultsOf, type Resolved, resolveOptions, type Rows } from "./rows.ts";
+import { CHAIN_ROWS } from "./chain_options.ts";
+import {
+  defaultsOf,
+  type OptionsOf,
+  type Resolved,
+  resolveOptions,
+  type OptionTable,
+} from "./rows.ts";
 import {
   addressList,
   callback,
   databaseUrl,
   devOptions,
   eventRetention,
+  MILLION,
   milliseconds,
   oneOf,
-  positiveNumber,
   segmentList,
   text,
   tierName,
@@ -24,195 +29,43 @@ import {
   wholeNumber,
 } from "./values.ts";
 
-/**
- * Triggers of a devnet's blocks:
- *
- * - `interval`: one every block time, empty or not.
- * - `manual`: only `produceBlock`.
- * - `on-submit`: one after each accepted submission, with all submissions accepted meanwhile; never an empty one.
- */
-export type ProducerMode = "interval" | "manual" | "on-submit";
-
 /** Role of a process in a fleet: produce blocks, answer requests, or both. */
 export type Role = "all" | "writer" | "gateway";
-
-/** Most seconds from one block to the next. A much longer interval overflows the timer, which then fires at once. */
-export const MAX_BLOCK_TIME = 86_400;
 
 /** The limit of each operation that has a separate one; the type makes each one mandatory. */
 const COUNTED_LIMITS: OperationLimits = { requestKey: "keyRequestsPerDay" };
 
-const MILLION = 1_000_000;
-
-/** Options of `createService`. */
-export interface ServiceOptions {
-  /** Segments to serve. @default every segment of the specs */
-  readonly segments?: readonly Segment[];
-  /** Seed of accounts, validators and traffic, a whole number from 0. @default {0}, or that of the chain in `store` */
-  readonly seed?: number;
-  /** Seconds from one block to the next. @default {2}, or that of the chain in `store` */
-  readonly blockTime?: number;
-  /** Blocks of history that a new chain starts with. @default {300} */
-  readonly history?: number;
-  /** Adds seeded transfers while the service runs. @default {true} */
-  readonly traffic?: boolean;
-  /** When blocks come by themselves; `produceBlock` makes one in every mode. @default {"interval"} */
-  readonly mode?: ProducerMode;
-  /** Most transactions of a segment that may wait for a block, from 1. @default {5000} */
-  readonly mempoolSize?: number;
-  /** Folder that persists the chains, a file a segment; in memory if left out. */
-  readonly data?: string;
-  /**
-   * When a submission, a block and an event count as done with `data`, and so are answered and sent: `full` once they are on
-   * the disk, `relaxed` once the system has them, which is faster and may lose the last moments with the power. Keys are on
-   * the disk either way. Excludes `store`. @default {"full"}
-   */
-  readonly durability?: Durability;
-  /**
-   * Serves the chain that the examples of the specs are taken from, its clock stopped: in memory and without blocks or
-   * traffic by itself. Excludes `seed`, `blockTime`, `history`, `traffic`, `mode`, `data` and `store`. @default {false}
-   */
-  readonly exampleChain?: boolean;
-  /**
-   * A deployed service to answer from, in place of chains of this one: `upstreamOf` of `alphadelta/upstream` makes it.
-   * `data` then persists what is cached. Excludes every option that only a devnet has.
-   */
-  readonly upstream?: Upstream;
-  /**
-   * `postgres://…` of a database that several processes share, in place of a data folder; `migrate` makes its schema.
-   * Needs the package `pg`.
-   */
-  readonly store?: string;
-  /** `redis://…` by which these processes share their rate limits. Needs the package `redis`. */
-  readonly redis?: string;
-  /** Role of this process in a fleet: produce blocks, answer requests, or both. @default {"all"} */
-  readonly role?: Role;
-  /** Most connections to that database, from 2. @default {10} */
-  readonly databaseConnections?: number;
-  /** Milliseconds that a call waits for a connection to a database, and a read in all. @default {3000} */
-  readonly databaseTimeout?: number;
-  /**
-   * Lets `createService` resolve once the first chain is open, and with `store` at once, since a writer may have to make
-   * it: the others are opened meanwhile, and a request for one of them waits until it is, 30 seconds at most, after which
-   * it is answered with 503. `opened` of the service tells when all are. @default {false}
-   */
-  readonly openInBackground?: boolean;
-  /** Tier of requests without a key. @default {"Public"} */
-  readonly keylessTier?: Tier;
-  /** Most key requests a day from one address. @default {10} */
-  readonly keysPerDay?: number;
-  /**
-   * Most valid keys of the asking of one address, from 1. One that was not used for 90 days ends where another one needs its
-   * place. @default {10}
-   */
-  readonly keysPerAddress?: number;
-  /** Most pages and files of `/` and `/docs` a second from one address, from 1; ten times as many at once. @default {20} */
-  readonly pagesPerSecond?: number;
-  /** Proxies whose `X-Forwarded-For`, `-Host`, `-Port`, `-Proto` and `-Prefix` are trusted: addresses, and ranges such as `10.0.0.0/8`. @default {[]} */
-  readonly trustedProxies?: readonly string[];
-  /** Most keys and addresses with a counter of their own; further ones share one. @default {100_000} */
-  readonly maximumSubjects?: number;
-  /** Most live events that wait for a slow reader of a WebSocket, from 1; past it the connection closes. @default {2000} */
-  readonly eventQueue?: number;
-  /**
-   * Bound of the event log of a segment: the most events, from 1000, or the longest that one stays, such as `"7d"`, `"12h"`
-   * or `"90m"`. Holds for the events of pending transactions and for all others, each by themselves. With `store` that of
-   * the process that produces the blocks counts. @default {100_000}
-   */
-  readonly eventRetention?: EventRetention;
-  /** Most WebSocket connections at a time of one key, or address without a key. @default {100} */
-  readonly connectionsPerSubject?: number;
-  /** Most addresses in the filters of all WebSockets of one key, or address without a key. @default {200_000} */
-  readonly addressesPerSubject?: number;
-  /** Most addresses in the filters of all WebSockets of the process, about 80 bytes each. @default {1_000_000} */
-  readonly maximumAddresses?: number;
-  /** Lets `/metrics` answer everyone, not only this machine. @default {false} */
-  readonly metricsOpen?: boolean;
-  /**
-   * Serves the `dev_*` methods to local requests with the token.
-   *
-   * `token` has 16 to 256 visible ASCII characters; a random one if left out. @default not served
-   */
-  readonly dev?: { readonly token?: string };
-  /** Milliseconds since 1970. @default {Date.now} */
-  readonly clock?: () => number;
-  /** Receives the log entries. What it throws is dropped. @default errors as JSON lines on the standard error stream */
-  readonly log?: (entry: LogEntry) => void;
-  /** Called with each block of the first history of a chain in this process: its height, and that of the last one. What it throws is dropped. */
-  readonly onHistory?: (segment: Segment, height: number, last: number) => void;
-  /** False leaves requests out of the log, which makes a read 4 % cheaper. @default {true} */
-  readonly logRequests?: boolean;
-}
-
-/** The options of every chain that is opened, which the devnet has too. */
-export const CHAIN_ROWS = {
-  seed: {
-    ...wholeNumber(0, Number.MAX_SAFE_INTEGER),
-    default: 0,
-    flag: "--seed <number>",
-    flagBounds: [0, 2 ** 31],
-    help: "seed of accounts, validators and traffic",
-  },
-  blockTime: {
-    ...positiveNumber(MAX_BLOCK_TIME),
-    default: 2,
-    flag: "--block-time <seconds>",
-    flagBounds: [0.05, MAX_BLOCK_TIME],
-    help: "seconds from one block to the next in mode interval",
-  },
-  history: {
-    ...wholeNumber(0, MILLION),
-    default: 300,
-    flag: "--history <blocks>",
-    help: "blocks that a new chain starts with",
-  },
-  traffic: {
-    ...trueOrFalse,
-    default: true,
-    flag: "--no-traffic",
-    help: "generate no transfers",
-  },
-  mode: {
-    ...oneOf(["interval", "manual", "on-submit"]),
-    default: "interval",
-    flag: "--mode <mode>",
-    help: "trigger of new blocks",
-  },
-  mempoolSize: {
-    ...wholeNumber(1, MILLION),
-    default: 5_000,
-    flag: "--mempool <number>",
-    isRare: true,
-    help: "maximum number of pending transactions of a chain",
-  },
-  clock: {
-    ...callback,
-    default: (): number => Date.now(),
-  },
-} as const satisfies Partial<Rows<ServiceOptions>>;
+const ALL_SEGMENTS = Object.keys(SEGMENTS) as Segment[];
 
 /** The options that a service without chains of its own refuses. */
 export const DEVNET_OPTIONS = [
-  ...["seed", "blockTime", "history", "traffic", "mode", "mempoolSize", "exampleChain", "dev"],
+  ...["seed", "blockTime", "history", "traffic", "mode", "mempoolSize", "dev"],
   ...["store", "redis", "role", "databaseConnections", "databaseTimeout"],
-] as const satisfies readonly (keyof ServiceOptions)[];
+] as const;
 
 /** The options of `createService`, in the order of its messages. */
 export const SERVICE_ROWS = {
+  /** Segments to serve. @default every segment of the specs */
   segments: {
     ...segmentList,
-    default: Object.keys(SEGMENTS) as Segment[],
+    default: ALL_SEGMENTS,
     defaultText: "all",
     flag: "--chain <segments>",
     help: "segments to serve, separated by commas",
   },
   ...CHAIN_ROWS,
+  /** Folder that persists the chains, a file a segment; in memory if left out. */
   data: {
     ...text,
     defaultText: "in memory",
     flag: "--data <folder>",
     help: "folder that persists the chains; without it they are in memory only",
   },
+  /**
+   * When a submission, a block and an event count as done with `data`, and so are answered and sent: `full` once they are on
+   * the disk, `relaxed` once the system has them, which is faster and may lose the last moments with the power. Keys are on
+   * the disk either way. Excludes `store`. @default {"full"}
+   */
   durability: {
     ...oneOf<Durability>(["full", "relaxed"]),
     default: "full",
@@ -220,26 +73,29 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "what an acknowledgement means with `--data`: full, on the disk; relaxed is faster, and a loss of power may take the last moments",
   },
-  exampleChain: {
-    ...trueOrFalse,
-    default: false,
-    flag: "--example-chain",
-    excludes: ["seed", "blockTime", "history", "traffic", "mode", "data", "store"],
-    help: "serve the chain of the specs' examples, with its clock stopped",
-  },
+  /**
+   * A deployed service to answer from, in place of chains of this one: `upstreamOf` of `alphadelta/upstream` makes it.
+   * `data` then persists what is cached. Excludes every option that only a devnet has.
+   */
   upstream: { ...upstreamPort, excludes: DEVNET_OPTIONS },
+  /**
+   * `postgres://…` of a database that several processes share, in place of a data folder; `migrate` makes its schema.
+   * Needs the package `pg`.
+   */
   store: {
     ...databaseUrl("postgres"),
     flag: "--store <url>",
     excludes: ["data", "durability"],
     help: 'PostgreSQL that persists the chains and that other processes may share: postgres://…; see "alphadelta migrate"',
   },
+  /** `redis://…` by which these processes share their rate limits. Needs the package `redis`. */
   redis: {
     ...databaseUrl("redis"),
     flag: "--redis <url>",
     isRare: true,
     help: "Redis that shares the rate limits of these processes: redis://…",
   },
+  /** Role of this process in a fleet: produce blocks, answer requests, or both. @default {"all"} */
   role: {
     ...oneOf<Role>(["all", "writer", "gateway"]),
     default: "all",
@@ -247,6 +103,7 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "role of this process among those that share the databases",
   },
+  /** Most connections to that database, from 2. @default {10} */
   databaseConnections: {
     ...wholeNumber(2, 1_000),
     default: 10,
@@ -254,6 +111,7 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "maximum number of connections to the database",
   },
+  /** Milliseconds that a call waits for a connection to a database, and a read in all. @default {3000} */
   databaseTimeout: {
     ...milliseconds(1),
     default: 3_000,
@@ -261,13 +119,20 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "maximum time that a call waits for a connection to a database, and that a read takes in all",
   },
+  /**
+   * Lets `createService` resolve once the first chain is open, and with `store` at once, since a writer may have to make
+   * it: the others are opened meanwhile, and a request for one of them waits until it is, 30 seconds at most, after which
+   * it is answered with 503. `opened` of the service tells when all are. @default {false}
+   */
   openInBackground: { ...trueOrFalse, default: false },
+  /** Tier of requests without a key. @default {"Public"}, and no limits for this machine, see the guide */
   keylessTier: {
     ...tierName,
     default: KEYLESS_TIER,
     flag: "--keyless-tier <tier>",
     help: "tier of requests without a key",
   },
+  /** Most key requests a day from one address. @default {10} */
   keysPerDay: {
     ...wholeNumber(0, MILLION),
     default: LIMITS[COUNTED_LIMITS.requestKey],
@@ -275,6 +140,10 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "maximum number of key requests per day from one address",
   },
+  /**
+   * Most valid keys of the asking of one address, from 1. One that was not used for 90 days ends where another one needs its
+   * place. @default {10}
+   */
   keysPerAddress: {
     ...wholeNumber(1, MILLION),
     default: LIMITS.keysPerAddress,
@@ -282,6 +151,7 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "maximum number of valid keys that one address asked for; one that is not used for 90 days makes room",
   },
+  /** Most pages and files of `/` and `/docs` a second from one address, from 1; ten times as many at once. @default {20} */
   pagesPerSecond: {
     ...wholeNumber(1, MILLION),
     default: 20,
@@ -289,6 +159,7 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "maximum number of pages and files of `/` and `/docs` per second for one address, with bursts of ten times that",
   },
+  /** Proxies whose `X-Forwarded-For`, `-Host`, `-Port`, `-Proto` and `-Prefix` are trusted: addresses, and ranges such as `10.0.0.0/8`. @default {[]} */
   trustedProxies: {
     ...addressList,
     default: [],
@@ -297,6 +168,7 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "proxies whose `X-Forwarded-For`, `-Host`, `-Port`, `-Proto` and `-Prefix` are trusted: addresses or ranges such as `10.0.0.0/8`, separated by commas",
   },
+  /** Most keys and addresses with a counter of their own; further ones share one. @default {100_000} */
   maximumSubjects: {
     ...wholeNumber(1, 10 * MILLION),
     default: 100_000,
@@ -304,6 +176,7 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "maximum number of keys and addresses with their own rate-limit counter; further ones share one",
   },
+  /** Most live events that wait for a slow reader of a WebSocket, from 1; past it the connection closes. @default {2000} */
   eventQueue: {
     ...wholeNumber(1, MILLION),
     default: 2_000,
@@ -311,6 +184,11 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "maximum number of live events queued for a slow WebSocket client; past it the connection closes with 1013",
   },
+  /**
+   * Bound of the event log of a segment: the most events, from 1000, or the longest that one stays, such as `"7d"`, `"12h"`
+   * or `"90m"`. Holds for the events of pending transactions and for all others, each by themselves. With `store` that of
+   * the process that produces the blocks counts. @default {100_000}
+   */
   eventRetention: {
     ...eventRetention,
     default: LIMITS.eventLogEvents,
@@ -318,6 +196,7 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "events that a segment keeps for clients to resume from: a number, or an age such as 7d or 12h",
   },
+  /** Most WebSocket connections at a time of one key, or address without a key. @default {100} */
   connectionsPerSubject: {
     ...wholeNumber(1, MILLION),
     default: 100,
@@ -325,6 +204,7 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "maximum number of concurrent WebSocket connections of one key or address",
   },
+  /** Most addresses in the filters of all WebSockets of one key, or address without a key. @default {200_000} */
   addressesPerSubject: {
     ...wholeNumber(1, 100 * MILLION),
     default: 200_000,
@@ -332,6 +212,7 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "maximum number of addresses in the filters of all WebSocket connections of one key or address",
   },
+  /** Most addresses in the filters of all WebSockets of the process, about 80 bytes each. @default {1_000_000} */
   maximumAddresses: {
     ...wholeNumber(1, 100 * MILLION),
     default: MILLION,
@@ -339,6 +220,7 @@ export const SERVICE_ROWS = {
     isRare: true,
     help: "maximum number of addresses in the filters of all WebSocket connections of the process",
   },
+  /** Lets `/metrics` answer everyone, not only this machine. @default {false} */
   metricsOpen: {
     ...trueOrFalse,
     default: false,
@@ -347,11 +229,22 @@ export const SERVICE_ROWS = {
     excludes: ["metricsPort"],
     help: "serve `/metrics` to everyone, not only to this machine",
   },
+  /**
+   * Serves the `dev_*` methods to local requests with the token.
+   *
+   * `token` has 16 to 256 visible ASCII characters; a random one if left out. @default not served
+   */
   dev: devOptions,
-  log: callback,
-  onHistory: callback,
+  /** Receives the log entries. What it throws is dropped. @default errors as JSON lines on the standard error stream */
+  log: callback<(entry: LogEntry) => void>(),
+  /** Called with each block of the first history of a chain in this process: its height, and that of the last one. What it throws is dropped. */
+  onHistory: callback<(segment: Segment, height: number, last: number) => void>(),
+  /** False leaves requests out of the log, which makes a read 4 % cheaper. @default {true} */
   logRequests: trueOrFalse,
-} as const satisfies Rows<ServiceOptions>;
+} as const satisfies OptionTable;
+
+/** Options of `createService`. */
+export interface ServiceOptions extends OptionsOf<typeof SERVICE_ROWS> {}
 
 /** The default of each option of `createService` that has one. */
 export const SERVICE_DEFAULTS = defaultsOf<ServiceOptions, typeof SERVICE_ROWS>(SERVICE_ROWS);
@@ -361,13 +254,12 @@ export type ServiceSettings = Omit<
   Resolved<ServiceOptions, typeof SERVICE_ROWS>,
   "seed" | "blockTime"
 > &
-  Pick<ServiceOptions, "seed" | "blockTime">;
+  Pick<ServiceOptions, "seed" | "blockTime"> & { readonly isLocalFree: boolean };
 
 /**
  * Checks the options of `createService`, and fills in the defaults.
  *
- * @throws {TypeError | RangeError} If one is not what it must be, or would make the example chain another one; the message
- *   names it.
+ * @throws {TypeError | RangeError} If one is not what it must be, or excludes another one; the message names it.
  */
 export function readServiceOptions(options: ServiceOptions): ServiceSettings {
   const action = "Cannot open service";
@@ -376,20 +268,25 @@ export function readServiceOptions(options: ServiceOptions): ServiceSettings {
     options,
     SERVICE_ROWS,
   );
-  if (settings.exampleChain) refuseGiven("the example chain is fixed", "exampleChain", options);
   if (settings.upstream) refuseGiven("an upstream makes the blocks", "upstream", options);
   if (settings.store) refuseGiven("the database persists the chains", "store", options);
+  const isLocalFree = isFreeForLocal(options);
   return settings.store === undefined
-    ? { ...settings, seed, blockTime }
-    : { ...settings, ...chainOf(options) };
+    ? { ...settings, isLocalFree, seed, blockTime }
+    : { ...settings, isLocalFree, ...chainOf(options) };
+}
+
+/**
+ * Tells whether a service does not limit programs on its own machine: one on a devnet of its own, whose caller has not said
+ * what requests without a key may do, nor where proxies are.
+ */
+export function isFreeForLocal(options: ServiceOptions): boolean {
+  const { store, upstream, keylessTier, trustedProxies } = options;
+  return [store, upstream, keylessTier, trustedProxies].every((one) => one === undefined);
 }
 
 /** @throws {TypeError} If an option is given that another one excludes. */
-function refuseGiven(
-  reason: string,
-  by: "exampleChain" | "upstream" | "store",
-  options: ServiceOptions,
-): void {
+function refuseGiven(reason: string, by: "upstream" | "store", options: ServiceOptions): void {
   const named = SERVICE_ROWS[by].excludes.filter((name) => options[name] !== undefined);
   if (named.length === 0) return;
   throw new TypeError(`Cannot open service: ${reason}, leave out ${named.join(", ")}`);

@@ -8,6 +8,9 @@ import type { Values } from "./rows.ts";
 /** Longest delay of a timer in milliseconds; also the bound of counts. */
 export const MAXIMUM: number = 2 ** 31 - 1;
 
+/** Bound of what a service has many of. */
+export const MILLION = 1_000_000;
+
 /** A whole number within bounds. */
 export function wholeNumber(minimum: number, maximum: number): Values<number> {
   return {
@@ -102,12 +105,14 @@ export const trueOrFalse: Values<boolean> = {
 };
 
 /** A function. */
-export const callback: Values<unknown> = {
-  type: "value of a program",
-  expected: "a function",
-  isKind: (value) => typeof value === "function",
-  isAllowed: () => true,
-};
+export function callback<Callback>(): Values<Callback> {
+  return {
+    type: "value of a program",
+    expected: "a function",
+    isKind: (value) => typeof value === "function",
+    isAllowed: () => true,
+  };
+}
 
 /** Options of devnet control. The token itself is checked where it is used, so that no message shows it. */
 export const devOptions: Values<{ readonly token?: string }> = {

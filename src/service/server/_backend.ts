@@ -35,7 +35,7 @@ export interface Backend {
 
 /** Options of a service, and what hears of its chains. */
 type BackendOptions = ServiceSettings &
-  Pick<OpenChainsOptions, "onAnnounced"> & { readonly signal: AbortSignal };
+  Pick<OpenChainsOptions, "onAnnounced" | "script"> & { readonly signal: AbortSignal };
 
 /**
  * Opens the keys and begins to open the chains: those of a fleet where a store is named, those of an upstream, else those
@@ -129,6 +129,7 @@ function backendOf(
     keys,
     limiter: limiterOf(fleet, redis, options),
     fleet: {
+      isProducer: options.role !== "gateway",
       get gateways() {
         return fleet.instance.gateways;
       },

@@ -6,7 +6,6 @@ import { Limiter, Pacer } from "../access/rate_limit/mod.ts";
 import { AddressRoom } from "../api/events/mod.ts";
 import type { Announcement } from "../chain/block_source.ts";
 import { ControlGuard, type DevChain, DevControl } from "../devnet/control/mod.ts";
-import { exampleSecret } from "../devnet/example_chain.ts";
 import { Faults } from "../devnet/faults.ts";
 import type { ServiceResponse } from "../request.ts";
 import {
@@ -15,7 +14,7 @@ import {
   type ServiceOptions,
   type ServiceSettings,
 } from "../options/mod.ts";
-import type { Chains } from "./data_folder/mod.ts";
+import type { Chains, Script } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
 import { chainEntry, errorEntry, type LogEntry, logErrors, requestEntry } from "./logs.ts";
 import { type ServedSession, ServiceMetrics } from "./metrics/mod.ts";
@@ -101,11 +100,16 @@ export interface Service {
  * await service.close();
  * ```
  */
-export async function createService(options: ServiceOptions = {}): Promise<Service> {
+export function createService(options: ServiceOptions = {}): Promise<Service> {
+  return openService(options);
+}
+
+/** Opens a service as `createService` does, on a reproducible chain if there is a script. */
+export async function openService(options: ServiceOptions, script?: Script): Promise<Service> {
   const settings = readServiceOptions(options);
   const { segments } = settings;
   const closing = new AbortController();
-  const { parts, opened, closeBackend } = await openParts(settings, closing.signal);
+  const { parts, opened, closeBackend } = await openParts({ ...settings, script }, closing.signal);
   const { chains, access, devnet, observability } = parts;
   const { state } = observability;
   await untilUsable({ chains, opened, options: settings }).catch(async (error: unknown) => {
@@ -169,7 +173,10 @@ interface OpenedParts {
 }
 
 /** Opens the keys, and begins to open the chains. */
-async function openParts(options: ServiceSettings, closing: AbortSignal): Promise<OpenedParts> {
+async function openParts(
+  options: ServiceSettings & { readonly script: Script | undefined },
+  closing: AbortSignal,
+): Promise<OpenedParts> {
   const {
     clock,
     log: write = logErrors,
@@ -215,11 +222,12 @@ async function openParts(options: ServiceSettings, closing: AbortSignal): Promis
       limiter,
       pacer: new Pacer(limiter),
       keylessTier: options.keylessTier,
+      isLocalFree: options.isLocalFree,
       trustedProxies: new TrustedProxies(options.trustedProxies),
       keysPerDay: options.keysPerDay,
       keysPerAddress: options.keysPerAddress,
       nameAddress: createAddressNames(keys),
-      secretOf: options.exampleChain ? exampleSecret : undefined,
+      secretOf: options.script?.secretOf,
       pagesPerSecond: options.pagesPerSecond,
       pageRequests: new Limiter(options),
       keyLookups: new Limiter(options),

@@ -11,5 +11,6 @@ export {
   openKeys,
   storedSegments,
 } from "./data_folder/mod.ts";
+export { openService } from "./create_service.ts";
 export type { Connection, SocketLink, SocketSession } from "./port.ts";
 export { migrate, openSharedKeys } from "./shared_database.ts";

@@ -16,14 +16,7 @@ export interface QuotaOptions extends TierChoice {
   readonly store: QuotaStore | undefined;
 }
 
-/** Requests that a call wants to send now. */
-export interface Claim {
-  readonly pending: PendingCall;
-  /** Number of requests that they count as. */
-  readonly cost: number;
-}
-
-/** Why a claim would have to wait for longer than its call may. */
+/** Why a call would have to wait for longer than its call may. */
 export interface QuotaDenial {
   /** The quota that is spent, in words. */
   readonly reason: string;
@@ -106,23 +99,23 @@ export class Quota {
     };
   }
 
-  /** Takes what is claimed and returns 0, or returns the milliseconds to wait. */
-  take(claim: Claim): number {
+  /** Takes what a call counts as and returns 0, or returns the milliseconds to wait. */
+  take(pending: PendingCall): number {
     const now = this.#now();
-    const wait = this.#waitFor(claim, this.#state, now);
-    if (wait === 0) this.#state = this.#spent(this.#state, claim.cost, now);
+    const wait = this.#waitFor(pending, this.#state, now);
+    if (wait === 0) this.#state = this.#spent(this.#state, pending.cost, now);
     return wait;
   }
 
   /** The same in the store; rejects with what the store throws. */
-  async takeShared(claim: Claim): Promise<number | QuotaDenial> {
+  async takeShared(pending: PendingCall): Promise<number | QuotaDenial> {
     const { store, host } = this.#options;
     let taken: number | QuotaDenial = 0;
     const now = this.#now();
     const state = await store?.update(host, (stored) => {
       const known = today(stored, now);
-      taken = this.refusalOf(claim, known) ?? this.#waitFor(claim, known, now);
-      return taken === 0 ? this.#spent(known, claim.cost, now) : known;
+      taken = this.refusalOf(pending, known) ?? this.#waitFor(pending, known, now);
+      return taken === 0 ? this.#spent(known, pending.cost, now) : known;
     });
     if (state) this.#state = state;
     return taken;
@@ -216,10 +209,9 @@ export class Quota {
     });
   }
 
-  /** Why a claim would have to wait for longer than its call may; undefined where it need not. */
-  refusalOf(claim: Claim, shared?: QuotaState): QuotaDenial | undefined {
+  /** Why a call would have to wait for longer than its call may; undefined where it need not. */
+  refusalOf(pending: PendingCall, shared?: QuotaState): QuotaDenial | undefined {
     const { host, isNamed } = this.#options;
-    const { pending } = claim;
     const now = this.#now();
     const state = shared ?? this.#state;
     function refuse(until: number, reason: string): QuotaDenial | undefined {
@@ -227,23 +219,23 @@ export class Quota {
     }
     const spent = `the daily quota of ${this.#perDay} requests at ${host} is used up`;
     const refusal =
-      (this.#isDaySpent(claim, state, now) && refuse(state.dayEndsAt, spent)) ||
+      (this.#isDaySpent(pending, state, now) && refuse(state.dayEndsAt, spent)) ||
       refuse(state.blockedUntil, `${host} accepts no requests`);
     // A guess is no reason to fail a call before its deadline.
     if (refusal || pending.deadlineAt === Infinity || !(isNamed || this.#isTold)) return refusal;
-    const opensAt = now + this.#waitFor(claim, state, now);
+    const opensAt = now + this.#waitFor(pending, state, now);
     return refuse(opensAt, `the rate limit of ${host} is reached`);
   }
 
-  #waitFor(claim: Claim, state: QuotaState, now: number): number {
+  #waitFor(pending: PendingCall, state: QuotaState, now: number): number {
     const { blockedUntil, refilledAt, dayEndsAt } = state;
     const wait =
-      blockedUntil > now ? blockedUntil - now : this.pace.waitFor(claim.cost, now, refilledAt);
-    return this.#isDaySpent(claim, state, now) ? Math.max(wait, dayEndsAt - now) : wait;
+      blockedUntil > now ? blockedUntil - now : this.pace.waitFor(pending.cost, now, refilledAt);
+    return this.#isDaySpent(pending, state, now) ? Math.max(wait, dayEndsAt - now) : wait;
   }
 
   /** Only a tier that was named, or the service's own count, says so for certain. */
-  #isDaySpent({ cost }: Claim, state: QuotaState, now: number): boolean {
+  #isDaySpent({ cost }: PendingCall, state: QuotaState, now: number): boolean {
     if (!this.#options.isNamed && now >= this.#dayToldUntil) return false;
     return state.used + cost > this.#perDay;
   }

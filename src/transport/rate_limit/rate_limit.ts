@@ -3,7 +3,7 @@ import { OWN_LIMITS } from "../../generated/limits.gen.ts";
 import type { CallOutcome, PendingCall, Sender } from "../pending_call.ts";
 import type { Clock } from "../clock.ts";
 import { hostOf } from "../transport_call.ts";
-import { type Denial, RateLimiter, type RateLimiterOptions, type Ticket } from "./rate_limiter.ts";
+import { type Denial, RateLimiter, type RateLimiterOptions } from "./rate_limiter.ts";
 
 /** Most refusals for a limit that a call waits out, unless it has no retries at all. */
 const LIMIT_RETRIES = 5;
@@ -28,10 +28,10 @@ export function createRateLimiters(options: Omit<RateLimiterOptions, "host">): R
 export function rateLimit(send: Sender, limiterOf: RateLimiters, clock: Clock): Sender {
   return async function sendLimited(pending) {
     const limiter = limiterOf(hostOf(pending.call));
-    const ticket = ticketOf(pending);
+    pending.ownLimit = ownLimitOf(pending);
     for (let refusals = 0; ; refusals += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after another
-      const denial = limiter.tryEnter(ticket) ? undefined : await enter(limiter, ticket, clock);
+      const denial = limiter.tryEnter(pending) ? undefined : await enter(limiter, pending, clock);
       if (denial) return { isError: true, error: errorOf(denial, pending, clock), isFinal: true };
       let outcome: CallOutcome | undefined;
       let isRefused = false;
@@ -39,11 +39,11 @@ export function rateLimit(send: Sender, limiterOf: RateLimiters, clock: Clock): 
         // oxlint-disable-next-line no-await-in-loop -- one after another
         outcome = await send(pending);
       } finally {
-        isRefused = limiter.leave(ticket, outcome);
+        isRefused = limiter.leave(pending, outcome);
       }
-      if (!isRefused || !mayRepeat(ticket, outcome)) return outcome;
+      if (!isRefused || !mayRepeat(pending, outcome)) return outcome;
       const isOver = outcome.answer && pending.call.isFinal?.(outcome.answer);
-      if (isOver || refusals === LIMIT_RETRIES || limiter.refusalOf(ticket)) {
+      if (isOver || refusals === LIMIT_RETRIES || limiter.refusalOf(pending)) {
         return { ...outcome, isFinal: true };
       }
       pending.trace?.retry(pending, outcome, 0);
@@ -51,36 +51,33 @@ export function rateLimit(send: Sender, limiterOf: RateLimiters, clock: Clock): 
   };
 }
 
-function ticketOf(pending: PendingCall): Ticket {
-  const { method, url, cost = 1 } = pending.call;
-  const own = OWN_LIMITS.find((limited) => limited.method === method && limited.url.test(url));
-  return { pending, cost, ownLimit: own?.limit, admit: undefined };
+function ownLimitOf({ call: { method, url } }: PendingCall): string | undefined {
+  return OWN_LIMITS.find((limited) => limited.method === method && limited.url.test(url))?.limit;
 }
 
 /** Waits until a request may go out; resolves to what forbids it. */
 async function enter(
   limiter: RateLimiter,
-  ticket: Ticket,
+  pending: PendingCall,
   clock: Clock,
 ): Promise<Denial | undefined> {
-  const { pending } = ticket;
-  const refusal = limiter.refusalOf(ticket);
+  const refusal = limiter.refusalOf(pending);
   if (refusal) return refusal;
   pending.trace?.queue(pending);
-  const ownWait = limiter.ownWaitOf(ticket);
+  const ownWait = limiter.ownWaitOf(pending);
   if (ownWait > 0) {
     await pending.sleep(ownWait, clock);
-    return limiter.tryEnter(ticket) ? undefined : enter(limiter, ticket, clock);
+    return limiter.tryEnter(pending) ? undefined : enter(limiter, pending, clock);
   }
   return pending.wait(
-    (resolve) => limiter.enqueue(ticket, resolve),
-    () => limiter.promote(ticket),
+    (resolve) => limiter.enqueue(pending, resolve),
+    () => limiter.promote(pending),
   );
 }
 
 /** A refused request did nothing. One of an operation with a limit of its own is repeated where it is told when. */
-function mayRepeat({ pending, ownLimit }: Ticket, { answer }: CallOutcome): boolean {
-  const { call, policy } = pending;
+function mayRepeat(pending: PendingCall, { answer }: CallOutcome): boolean {
+  const { call, ownLimit, policy } = pending;
   if (policy.retries === 0) return false;
   return ownLimit === undefined ? call.safe : answer?.retryAfter() !== undefined;
 }

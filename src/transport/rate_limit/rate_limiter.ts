@@ -1,17 +1,16 @@
 import { isLimitStatus } from "../../errors/internal.ts";
-import { isRpcError } from "../../errors/mod.ts";
+import { isAlphadeltaError } from "../../errors/mod.ts";
 import { RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
-import type { CallOutcome } from "../pending_call.ts";
+import type { CallOutcome, PendingCall } from "../pending_call.ts";
 import { PRIORITIES } from "../transport_call.ts";
 import { startTimer } from "../clock.ts";
-import { type Claim, Quota, type QuotaOptions, type QuotaDenial } from "./quota.ts";
+import { Quota, type QuotaOptions, type QuotaDenial } from "./quota.ts";
 
-/** The claim of a call, in the queue or let out. */
-export interface Ticket extends Claim {
-  /** Name of the limit that its operation has for itself, beside that of the tier. */
-  readonly ownLimit: string | undefined;
-  /** Ends its wait in the queue: it may go out, or is refused, or the store failed. */
-  admit: ((denial: Denial | undefined) => void) | undefined;
+/** A call in the queue. */
+interface Queued {
+  readonly pending: PendingCall;
+  /** Ends its wait: it may go out, or is refused, or the store failed. */
+  readonly admit: (denial: Denial | undefined) => void;
 }
 
 /** Options of the rate limit at one API host. */
@@ -40,7 +39,7 @@ export class RateLimiter {
   readonly quota: Quota;
   readonly #closures = new Map<string, Closure>();
   /** The most urgent first; of equal ones, those that waited before, then the first that came. */
-  readonly #queue: Ticket[] = [];
+  readonly #queue: Queued[] = [];
   /** Requests in flight. */
   #requests = 0;
   /** Their cost. */
@@ -54,7 +53,7 @@ export class RateLimiter {
   }
 
   /** Milliseconds that a request has to wait for the limit of its own operation; it holds no other back meanwhile. */
-  ownWaitOf({ ownLimit }: Ticket): number {
+  ownWaitOf({ ownLimit }: PendingCall): number {
     const closure = ownLimit === undefined ? undefined : this.#closures.get(ownLimit);
     if (!closure) return 0;
     const now = this.#options.clock.now();
@@ -63,38 +62,37 @@ export class RateLimiter {
   }
 
   /** Why a request would have to wait for longer than its call may. */
-  refusalOf(ticket: Ticket): QuotaDenial | undefined {
+  refusalOf(pending: PendingCall): QuotaDenial | undefined {
     const { host, clock } = this.#options;
     const now = clock.now();
-    const until = now + this.ownWaitOf(ticket);
-    if (ticket.pending.mayWaitUntil(until, now)) return this.quota.refusalOf(ticket);
-    return { until, reason: `the limit ${ticket.ownLimit} at ${host} is reached` };
+    const until = now + this.ownWaitOf(pending);
+    if (pending.mayWaitUntil(until, now)) return this.quota.refusalOf(pending);
+    return { until, reason: `the limit ${pending.ownLimit} at ${host} is reached` };
   }
 
   /** Lets a request out if it may go at once. */
-  tryEnter(ticket: Ticket): boolean {
-    const isFirst = this.#queue.length === 0 && this.ownWaitOf(ticket) === 0;
-    if (!isFirst || this.quota.isShared || !this.#hasRoom(ticket)) return false;
-    if (this.quota.take(ticket) > 0) return false;
-    this.#letOut(ticket);
+  tryEnter(pending: PendingCall): boolean {
+    const isFirst = this.#queue.length === 0 && this.ownWaitOf(pending) === 0;
+    if (!isFirst || this.quota.isShared || !this.#hasRoom(pending)) return false;
+    if (this.quota.take(pending) > 0) return false;
+    this.#letOut(pending);
     return true;
   }
 
   /** Lets a request wait until `admit` is called; returns what takes it out of the queue. */
-  enqueue(ticket: Ticket, admit: Ticket["admit"]): () => void {
-    ticket.admit = admit;
-    this.#insert(ticket);
+  enqueue(pending: PendingCall, admit: Queued["admit"]): () => void {
+    const queued: Queued = { pending, admit };
+    this.#insert(queued);
     this.#pump();
     return () => {
-      if (this.#remove(ticket)) this.#pump();
+      if (this.#remove(queued)) this.#pump();
     };
   }
 
-  /** Moves the requests of a call that wait to the place of its new priority. */
-  promote({ pending }: Ticket): void {
-    const moved = this.#queue.filter((ticket) => ticket.pending === pending);
-    for (const ticket of moved) this.#remove(ticket);
-    for (const ticket of moved) this.#insert(ticket);
+  /** Moves a call that waits to the place of its new priority. */
+  promote(pending: PendingCall): void {
+    const queued = this.#queue.find((item) => item.pending === pending);
+    if (queued && this.#remove(queued)) this.#insert(queued);
   }
 
   /**
@@ -102,7 +100,7 @@ export class RateLimiter {
    *
    * @returns Whether it was refused for a limit.
    */
-  leave({ cost, ownLimit }: Ticket, outcome: CallOutcome | undefined): boolean {
+  leave({ cost, ownLimit }: PendingCall, outcome: CallOutcome | undefined): boolean {
     const answer = outcome?.answer;
     const isRefused = outcome !== undefined && isLimitRefusal(outcome);
     this.#requests -= 1;
@@ -129,71 +127,73 @@ export class RateLimiter {
   }
 
   /** A batch that is larger than the window goes alone. */
-  #hasRoom({ cost }: Ticket): boolean {
+  #hasRoom({ cost }: PendingCall): boolean {
     if (this.#requests >= this.#options.maxInFlight) return false;
     return this.#inFlight === 0 || this.#inFlight + cost <= this.quota.pace.window;
   }
 
-  #insert(ticket: Ticket): void {
-    const rank = rankOf(ticket);
-    const isBefore = (other: Ticket): boolean =>
-      rankOf(other) < rank || (rankOf(other) === rank && ticket.pending.attempts === 0);
-    this.#queue.splice(this.#queue.findLastIndex(isBefore) + 1, 0, ticket);
+  #insert(queued: Queued): void {
+    const rank = rankOf(queued);
+    const isBefore = (other: Queued): boolean =>
+      rankOf(other) < rank || (rankOf(other) === rank && queued.pending.attempts === 0);
+    this.#queue.splice(this.#queue.findLastIndex(isBefore) + 1, 0, queued);
   }
 
   /** Tells whether it was there. */
-  #remove(ticket: Ticket): boolean {
-    const index = this.#queue.indexOf(ticket);
+  #remove(queued: Queued): boolean {
+    const index = this.#queue.indexOf(queued);
     if (index >= 0) this.#queue.splice(index, 1);
     return index >= 0;
   }
 
   #pump(): void {
     while (!this.#isAskingStore) {
-      const [ticket] = this.#queue;
-      if (!ticket) return this.#sleep();
-      if (!this.#hasRoom(ticket)) return;
-      if (this.quota.isShared) return void this.#askStore(ticket);
-      if (this.#refuse(ticket)) continue;
-      if (!this.#serve(ticket, this.quota.take(ticket))) return;
+      const [first] = this.#queue;
+      if (!first) return this.#sleep();
+      if (!this.#hasRoom(first.pending)) return;
+      if (this.quota.isShared) return void this.#askStore(first);
+      if (this.#refuse(first)) continue;
+      if (!this.#serve(first, this.quota.take(first.pending))) return;
     }
   }
 
   /** Tells whether the request would wait for too long. */
-  #refuse(ticket: Ticket): boolean {
-    const refusal = this.quota.refusalOf(ticket);
-    if (refusal && this.#remove(ticket)) ticket.admit?.(refusal);
+  #refuse(queued: Queued): boolean {
+    const refusal = this.quota.refusalOf(queued.pending);
+    if (refusal && this.#remove(queued)) queued.admit(refusal);
     return refusal !== undefined;
   }
 
   /** Tells whether the next one may be looked at. */
-  #serve(ticket: Ticket, wait: number): boolean {
+  #serve(queued: Queued, wait: number): boolean {
     if (wait > 0) {
       this.#wakeIn(wait);
       return false;
     }
-    this.#remove(ticket);
-    this.#letOut(ticket);
-    ticket.admit?.(undefined);
+    this.#remove(queued);
+    this.#letOut(queued.pending);
+    queued.admit(undefined);
     return true;
   }
 
-  #letOut({ cost }: Ticket): void {
+  #letOut({ cost }: PendingCall): void {
     this.#requests += 1;
     this.#inFlight += cost;
   }
 
-  async #askStore(ticket: Ticket): Promise<void> {
+  async #askStore(queued: Queued): Promise<void> {
+    const { pending } = queued;
     this.#isAskingStore = true;
-    const taken = await this.quota.takeShared(ticket).catch((error: unknown) => ({ error }));
+    const taken = await this.quota.takeShared(pending).catch((error: unknown) => ({ error }));
     this.#isAskingStore = false;
     if (typeof taken !== "number") {
-      if (this.#remove(ticket)) ticket.admit?.(taken);
+      if (this.#remove(queued)) queued.admit(taken);
       return this.#pump();
     }
     // The request that is first by now goes out, if it costs as much.
     const [first] = this.#queue;
-    const next = first?.cost === ticket.cost ? first : this.#queue.find((item) => item === ticket);
+    const isAsDear = first?.pending.cost === pending.cost;
+    const next = isAsDear ? first : this.#queue.find((item) => item === queued);
     if (!next || this.#serve(next, taken)) this.#pump();
   }
 
@@ -210,10 +210,13 @@ export class RateLimiter {
   }
 }
 
-function rankOf({ pending }: Ticket): number {
+function rankOf({ pending }: Queued): number {
   return PRIORITIES.indexOf(pending.priority);
 }
 
 function isLimitRefusal({ error, answer }: CallOutcome): boolean {
-  return isLimitStatus(answer?.status) || (isRpcError(error) && error.code === RPC_LIMIT_EXCEEDED);
+  return (
+    isLimitStatus(answer?.status) ||
+    (isAlphadeltaError(error, "RpcError") && error.code === RPC_LIMIT_EXCEEDED)
+  );
 }

@@ -4,7 +4,7 @@ import {
   type Client,
   type ClientOptions,
   createClient,
-  isRestError,
+  isAlphadeltaError,
   type Page,
   PagedList,
   RpcError,
@@ -40,7 +40,7 @@ export async function main(): Promise<string> {
 }
 
 export function tell(error: unknown): string | number | undefined {
-  if (isRestError(error)) return error.code;
+  if (isAlphadeltaError(error, "RestError")) return error.code;
   return error instanceof RpcError || error instanceof AlphadeltaError ? error.code : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { isBatchError, isRpcError } from "alphadelta";
+import { isAlphadeltaError } from "alphadelta";
 import { check, rejection, same } from "./expect.ts";
 import { connect, type World } from "./world.ts";
 
@@ -17,9 +17,15 @@ export async function batch(world: World): Promise<void> {
   ] as const;
   const [none, refused] = await delta.rpc.batch([wrong, beyond], { settle: true });
   check(none.ok && none.value === null, "an unknown block to be null");
-  check(!refused.ok && isRpcError(refused.error), "a height above the head to be refused");
+  check(
+    !refused.ok && isAlphadeltaError(refused.error, "RpcError"),
+    "a height above the head to be refused",
+  );
   const error = await rejection(delta.rpc.batch([["chain_getInfo"], beyond]), "a failing batch");
-  check(isBatchError(error) && error.results.length === 2, "a BatchError with both results");
+  check(
+    isAlphadeltaError(error, "BatchError") && error.results.length === 2,
+    "a BatchError with both results",
+  );
 
   const eager = connect(world, "delta", { batch: true, cache: false });
   const heights = await Promise.all(

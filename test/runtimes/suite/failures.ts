@@ -2,12 +2,7 @@ import {
   AlphadeltaError,
   ContractError,
   createClient,
-  isContractError,
-  isQuotaExhaustedError,
-  isRestError,
-  isRpcError,
-  isTransportError,
-  isWrongChainError,
+  isAlphadeltaError,
   RestError,
   RpcError,
   TransportError,
@@ -35,7 +30,7 @@ export async function timeOut(world: World): Promise<void> {
   for (const limit of [{ timeout: 80 }, { deadline: 80 }]) {
     for (const call of [stalled.getChainInfo(limit), stalled.rpc.chain_getInfo(limit)]) {
       const error = await rejection(call, "a stalled call");
-      check(isTransportError(error), `a TransportError, got ${String(error)}`);
+      check(isAlphadeltaError(error, "TransportError"), `a TransportError, got ${String(error)}`);
       same(error.kind, "timeout", "the kind of a stalled call");
     }
   }
@@ -46,7 +41,7 @@ export async function refuse(world: World): Promise<void> {
   const delta = connect(world, "delta");
   const missing = await rejection(delta.getTransaction(UNKNOWN), "an unknown transaction");
   check(
-    missing instanceof RestError && isRestError(missing),
+    missing instanceof RestError && isAlphadeltaError(missing, "RestError"),
     `a RestError, got ${String(missing)}`,
   );
   check(
@@ -58,7 +53,10 @@ export async function refuse(world: World): Promise<void> {
   same(missing.segment, "delta", "the segment of an error");
   check(typeof missing.requestId === "string", "an error to name its request");
   const refused = await rejection(delta.rpc.call("alpha_getRecord", [UNKNOWN]), "alpha's method");
-  check(refused instanceof RpcError && isRpcError(refused), `an RpcError, got ${String(refused)}`);
+  check(
+    refused instanceof RpcError && isAlphadeltaError(refused, "RpcError"),
+    `an RpcError, got ${String(refused)}`,
+  );
   same(refused.code, -32601, "the code of another chain's method");
 }
 
@@ -69,12 +67,12 @@ export async function breakOff(world: World): Promise<void> {
   check(refused instanceof TransportError, `a TransportError, got ${String(refused)}`);
   same(refused.kind, "network", "the kind of a call to nobody");
   const reset = await rejection(connectBadly(world, "reset").getChainInfo(), "a broken call");
-  check(isTransportError(reset), `a TransportError, got ${String(reset)}`);
+  check(isAlphadeltaError(reset, "TransportError"), `a TransportError, got ${String(reset)}`);
   same(reset.kind, "network", "the kind of a broken call");
   check(reset.cause !== undefined, "a broken call to name its cause");
   const odd = await rejection(connectBadly(world, "garbage").getBlock(1), "an odd answer");
   check(
-    odd instanceof ContractError && isContractError(odd),
+    odd instanceof ContractError && isAlphadeltaError(odd, "ContractError"),
     `a ContractError, got ${String(odd)}`,
   );
 }
@@ -85,7 +83,7 @@ export async function refuseUnsent(world: World): Promise<void> {
   // @ts-expect-error -- delta has no records
   const call: Promise<unknown> = delta.rpc.alpha_getRecord(UNKNOWN);
   const foreign = await rejection(call, "alpha's method");
-  check(isWrongChainError(foreign), `a WrongChainError, got ${String(foreign)}`);
+  check(isAlphadeltaError(foreign, "WrongChainError"), `a WrongChainError, got ${String(foreign)}`);
   const wrong = await rejection(delta.getBlock({} as never), "a wrong argument");
   check(wrong instanceof TypeError, `a TypeError, got ${String(wrong)}`);
   const range = await rejection(delta.listBlocks().toArray({ limit: -1 }), "a number out of range");
@@ -94,5 +92,8 @@ export async function refuseUnsent(world: World): Promise<void> {
   const poor = createClient("delta", { endpoints: world.origin, tier, cache: false });
   await poor.getBlock(1);
   const spent = await rejection(poor.getBlock(2), "a call beyond the day's allowance");
-  check(isQuotaExhaustedError(spent), `a QuotaExhaustedError, got ${String(spent)}`);
+  check(
+    isAlphadeltaError(spent, "QuotaExhaustedError"),
+    `a QuotaExhaustedError, got ${String(spent)}`,
+  );
 }

@@ -3,9 +3,10 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createExampleService } from "../../../scripts/examples/example_chain.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
-import { createService, listen, type Listener } from "../../../src/service/mod.ts";
+import { listen, type Listener } from "../../../src/service/mod.ts";
 import { runNode } from "../../cli/_process.ts";
 import { runCompiler } from "../_run.ts";
 import { folderInRepository, ROOT } from "../_temporary_folder.ts";
@@ -36,8 +37,7 @@ const samples: readonly Sample[] = operations.flatMap((operation) =>
 let listener: Listener;
 let folder: string;
 beforeAll(async () => {
-  const service = await createService({
-    exampleChain: true,
+  const service = await createExampleService({
     segments: ["alpha", "delta"],
     keylessTier: "Enterprise",
   });

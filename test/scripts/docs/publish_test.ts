@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { createExampleService } from "../../../scripts/examples/example_chain.ts";
 import { publishOpenrpc, withKnownFormats } from "../../../scripts/docs/publish.ts";
 import { bundleOpenrpc } from "../../../scripts/specs/bundle_openrpc.ts";
 import {
@@ -12,7 +13,7 @@ import {
   visit,
 } from "../../../scripts/specs/json.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
-import { createService, listen } from "../../../src/service/mod.ts";
+import { listen } from "../../../src/service/mod.ts";
 import { specAt } from "../../../src/service/server/pages/_site_files.ts";
 import { ROOT } from "../_temporary_folder.ts";
 
@@ -85,8 +86,7 @@ test("the published documents refer to nothing outside themselves", () => {
 });
 
 test("@open-rpc/test-coverage finds every example of the published openrpc.json answered", async () => {
-  const service = await createService({
-    exampleChain: true,
+  const service = await createExampleService({
     segments: ["alpha", "delta"],
     keylessTier: "Enterprise",
   });

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Browser, Locator, Page, Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createExampleService } from "../../../scripts/examples/example_chain.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
 import {
   arrayAt,
@@ -14,7 +15,7 @@ import {
   textAt,
 } from "../../../scripts/specs/json.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
-import { createService, listen, type Listener, type Service } from "../../../src/service/mod.ts";
+import { listen, type Listener, type Service } from "../../../src/service/mod.ts";
 import { SiteFiles } from "../../../src/service/server/pages/_site_files.ts";
 import { findFaults } from "../../_axe.ts";
 import { openChromium } from "../../_chromium.ts";
@@ -76,13 +77,12 @@ describe("a sample of the page", () => {
     browser = await openChromium();
     const options = { keylessTier: "Enterprise", keysPerDay: 1000 } as const;
     const [own, second] = await Promise.all([
-      createService({
+      createExampleService({
         ...options,
-        exampleChain: true,
         segments: ["alpha", "delta"],
         dev: { token: TOKEN },
       }),
-      createService({ ...options, exampleChain: true, segments: ["delta"] }),
+      createExampleService({ ...options, segments: ["delta"] }),
     ]);
     [listener, other] = await Promise.all([
       listen(withPackedPages(own), { port: 0 }),
@@ -233,7 +233,8 @@ describe("a sample of the page", () => {
       const { route, examples } = calls.find(({ examples: all }) => all.size > 1) ?? fail();
       const panel = await showSample(route);
       await press(panel.getByRole("button", { name: "Edit and run" }));
-      for (const [name, answer] of examples) {
+      // Each is run by the page's own function above.
+      for (const [name, answer] of [...examples].slice(0, IS_WHOLE ? undefined : 2)) {
         await panel.getByLabel("Example").selectOption(name);
         await press(panel.getByRole("button", { name: "Run", exact: true }));
         await expect.poll(() => shownAnswer(panel), { message: name }).toEqual(answer);

@@ -1,8 +1,9 @@
 import { WebSocket } from "ws";
-import { createService, listen } from "../../../src/service/mod.ts";
+import { createExampleService } from "../../../scripts/examples/example_chain.ts";
+import { listen } from "../../../src/service/mod.ts";
 import type { Json, JsonObject } from "../../../scripts/specs/json.ts";
 
-/** A service as `serve --example-chain --dev` runs it, and ways to send what a reader of the specs would paste. */
+/** A service as `npm run example-chain -- --dev` runs it, and ways to send what a reader of the specs would paste. */
 export interface ExampleTarget {
   readonly origin: string;
   /** Sends a request as a caller of its own, so that no limit counts it with another. */
@@ -26,8 +27,7 @@ export interface TargetSocket {
 const TOKEN = "token-of-the-examples";
 
 export async function startExampleTarget(): Promise<ExampleTarget> {
-  const service = await createService({
-    exampleChain: true,
+  const service = await createExampleService({
     segments: ["alpha", "delta"],
     dev: { token: TOKEN },
     trustedProxies: ["127.0.0.1"],

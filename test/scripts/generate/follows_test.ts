@@ -66,7 +66,7 @@ test("every keyword that the specs use shows in what is generated", { timeout: S
   const before = [...outcome(specs)];
   const silent = new Map<string, boolean>();
   for (const name of ["openapi", "openrpc"] as const) {
-    for (const { path, place, value } of nodesOf(specs[name])) {
+    for (const { at: path, place, value } of nodesOf(specs[name])) {
       for (const keyword of Object.keys(value as JsonObject)) {
         const verdict = place.keywords[keyword];
         const key = `${keyword} of ${place.name}`;

@@ -81,7 +81,7 @@ async function readersIn(src: string): Promise<Readers> {
   const served = await import(join(src, "generated/wire/validators.gen.ts"));
   const { createService } = await import(join(src, "service/mod.ts"));
   const { createClient } = await import(join(src, "mod.ts"));
-  const { isContractError } = await import(join(src, "errors/mod.ts"));
+  const { isAlphadeltaError } = await import(join(src, "errors/mod.ts"));
   const quiet = { segments: ["delta"], history: 1, mode: "manual", keylessTier: "Enterprise" };
   const service = await createService(quiet);
   close = () => service.close();
@@ -106,7 +106,7 @@ async function readersIn(src: string): Promise<Readers> {
       return delta.echoCases({}).then(
         () => true,
         (error: unknown) => {
-          expect(error).toSatisfy(isContractError);
+          expect(isAlphadeltaError(error, "ContractError")).toBe(true);
           return false;
         },
       );

@@ -69,7 +69,7 @@ describe("after additions to the specs and a run of the generator alone", { time
   });
 
   test("the client pages through the new list and decodes the result of the new method", async () => {
-    const { createClient, isWrongChainError } = await import(join(folder, "src/mod.ts"));
+    const { createClient, isAlphadeltaError } = await import(join(folder, "src/mod.ts"));
     const requests: string[] = [];
     const answer = async (input: string, init: RequestInit): Promise<Response> => {
       const request = new Request(input, init);
@@ -94,7 +94,7 @@ describe("after additions to the specs and a run of the generator alone", { time
       () => "taken",
       (error: unknown) => error,
     );
-    expect(isWrongChainError(refusal)).toBe(true);
+    expect(isAlphadeltaError(refusal, "WrongChainError")).toBe(true);
     expect(requests).toEqual([
       "GET http://127.0.0.1:1/v1/alpha/records?limit=1",
       "GET http://127.0.0.1:1/v1/alpha/records?page=2&limit=1",

@@ -171,12 +171,12 @@ function withKeywords(kind: string, keywords: readonly string[], value: Json): S
     const node = nodesOf(RICH[name]).find((each) => each.kind === kind && isObject(each.value));
     if (!node) continue;
     const root = structuredClone(RICH[name].value);
-    const holder = node.path.reduce<Json>((at, key) => (at as JsonObject)[key] as Json, root);
+    const holder = node.at.reduce<Json>((at, key) => (at as JsonObject)[key] as Json, root);
     for (const keyword of keywords) (holder as JsonObject)[keyword] = value;
     const { file } = RICH[name];
     const changed = new SpecFile(file, JSON.stringify(root, undefined, 1));
     const lineOf = (keyword: string): number => {
-      const line = changed.lineOf([...node.path, keyword]);
+      const line = changed.lineOf([...node.at, keyword]);
       expect(changed.text.split("\n")[line - 1]).toContain(`"${keyword}":`);
       return line;
     };

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { readFile } from "node:fs/promises";
 import { createService, listen } from "../../../src/service/mod.ts";
-import { LISTEN_DEFAULTS, SERVICE_DEFAULTS } from "../../../src/service/options/mod.ts";
+import {
+  LISTEN_DEFAULTS,
+  LISTEN_ROWS,
+  type Row,
+  SERVICE_DEFAULTS,
+  SERVICE_ROWS,
+} from "../../../src/service/options/mod.ts";
 
 type Case = readonly [options: object, kind: typeof TypeError | typeof RangeError, message: string];
 
@@ -16,12 +22,6 @@ const SERVICE: readonly Case[] = [
     { mempoolSize: NaN },
     RangeError,
     "mempoolSize must be a whole number from 1 to 1000000, got NaN",
-  ],
-  [{ exampleChain: true, seed: 1 }, TypeError, "the example chain is fixed, leave out seed"],
-  [
-    { exampleChain: true, store: "postgres://db", history: 0 },
-    TypeError,
-    "the example chain is fixed, leave out history, store",
   ],
   [
     { store: "postgres://db", durability: "relaxed" },
@@ -89,7 +89,6 @@ const LISTEN: readonly Case[] = [
     RangeError,
     "stopTimeout must be a whole number from 1 to 2147483647",
   ],
-  [{ compressFrom: 0 }, RangeError, "compressFrom must be a whole number from 1 to 2147483647"],
   [{ timeout: 5 }, TypeError, "unknown option timeout, expected port, host"],
   [
     { headersTimeout: 60_000 },
@@ -127,25 +126,31 @@ const IN_WORDS: Readonly<Record<string, string>> = {
   drainBytes: "{128 MiB}",
 };
 
-/** The default in the comment on each option of an interface that has one. */
-async function commentedDefaults(file: string): Promise<Record<string, string>> {
-  const text = await readFile(
-    new URL(`../../../src/service/options/${file}`, import.meta.url),
-    "utf8",
+/** The default in the comment on each row that has one. */
+async function commentedDefaults(): Promise<Record<string, string>> {
+  const files = ["chain_options.ts", "service_options.ts", "listen_options.ts"];
+  const texts = files.map((file) =>
+    readFile(new URL(`../../../src/service/options/${file}`, import.meta.url), "utf8"),
   );
-  const comments = text.matchAll(
-    /@default ((?:\{[^}]*\}|.*?))(?:,.*)?(?: \*\/|\n +\*\/)\n +readonly (\w+)\?:/g,
-  );
+  const comments = (await Promise.all(texts))
+    .join("\n")
+    .matchAll(/@default ((?:\{[^}]*\}|.*?))(?:,.*)?(?: \*\/|\n +\*\/)\n +(\w+): /g);
   return Object.fromEntries([...comments].map(([, value = "", name = ""]) => [name, value]));
 }
 
-test.each([
-  ["service_options.ts", SERVICE_DEFAULTS],
-  ["listen_options.ts", LISTEN_DEFAULTS],
-])("the comments in %s name the defaults", async (file, defaults) => {
-  const commented = await commentedDefaults(file);
-  for (const [name, value] of Object.entries(defaults)) {
+test("the comments of the rows name the defaults", async () => {
+  const commented = await commentedDefaults();
+  for (const [name, value] of Object.entries({ ...SERVICE_DEFAULTS, ...LISTEN_DEFAULTS })) {
     const words = IN_WORDS[name] ?? `{${JSON.stringify(value)}}`;
     expect(`${name} ${commented[name]?.replace(/(?<=\d)_(?=\d)/g, "")}`).toBe(`${name} ${words}`);
   }
+});
+
+test("every default is a value that its row allows", () => {
+  const rows: [string, Row<unknown>][] = Object.entries({ ...SERVICE_ROWS, ...LISTEN_ROWS });
+  const wrong = rows.filter(
+    ([, { default: value, ...row }]) =>
+      value !== undefined && !(row.isKind(value) && row.isAllowed(value)),
+  );
+  expect(wrong.map(([name]) => name)).toEqual([]);
 });

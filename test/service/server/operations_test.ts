@@ -65,7 +65,7 @@ async function metricsOf(origin: string): Promise<Map<string, number>> {
 
 describe("/metrics", () => {
   test("counts requests by operation, calls by method, and refusals by tier", async () => {
-    const { origin } = await start({ clock: () => Date.UTC(2026, 0, 1) });
+    const { origin } = await start({ keylessTier: "Public", clock: () => Date.UTC(2026, 0, 1) });
     for (const path of ["blocks/1", "blocks/2", "blocks/999", "nope"]) {
       await fetch(`${origin}/v1/delta/${path}`);
     }

@@ -1,9 +1,17 @@
 import { API_KEY_HEADER, API_KEY_PARAMETER } from "../../../generated/limits.gen.ts";
-import type { Tier } from "../../../generated/tiers.gen.ts";
+import { type Tier, TIERS } from "../../../generated/tiers.gen.ts";
 import { AddressRanges, canonicalAddress, clientNetwork } from "../../../ip_addresses.ts";
 import type { RequestCaller, ServiceRequest } from "../../request.ts";
 import { RecentValues } from "../../recent_values.ts";
+import type { TierLimits } from "../../../tables.ts";
 import type { KeyRecord } from "../keys/mod.ts";
+import { isFromThisMachine } from "./loopback.ts";
+
+/**
+ * The limits of a program on the machine of a devnet: none that it could reach. They are told like any others, since a
+ * client stays at its tier where it is told none.
+ */
+const LOCAL_LIMITS: TierLimits = { requestsPerSecond: 1_000_000, requestsPerDay: 1_000_000_000 };
 
 const KEY_HEADER = API_KEY_HEADER.toLowerCase();
 
@@ -13,6 +21,8 @@ export interface Identification {
   readonly findKey: (apiKey: string) => Promise<KeyRecord | string>;
   /** Tier of requests without a key. */
   readonly keylessTier: Tier;
+  /** True if a program on this machine is not limited. */
+  readonly isLocalFree: boolean;
   readonly trustedProxies: TrustedProxies;
 }
 
@@ -59,6 +69,7 @@ async function holderOf(
   return {
     subject: record.subject,
     tier: record.tier,
+    limits: TIERS[record.tier],
     shownAs: `key:${record.id}`,
     keyHash: record.hash,
     ...(record.label !== null && { keyLabel: record.label }),
@@ -76,11 +87,15 @@ export function subjectOfPeer(
 
 /** The caller of a request without a key. */
 export function callerOfPeer(
-  request: Pick<ServiceRequest, "peer" | "header">,
-  identification: Pick<Identification, "keylessTier" | "trustedProxies">,
+  request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
+  identification: Pick<Identification, "keylessTier" | "isLocalFree" | "trustedProxies">,
 ): RequestCaller {
+  const { keylessTier: tier, isLocalFree } = identification;
   const subject = subjectOfPeer(request, identification);
-  return { subject, tier: identification.keylessTier, shownAs: subject };
+  if (!isLocalFree || !isFromThisMachine(request))
+    return { subject, tier, limits: TIERS[tier], shownAs: subject };
+  // Counted apart from what a proxy on this machine passes on.
+  return { subject: `local:${subject}`, tier, limits: LOCAL_LIMITS, shownAs: subject };
 }
 
 /** Peer address of a request, and the addresses forwarded by proxies. */

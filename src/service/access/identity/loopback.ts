@@ -2,16 +2,17 @@ import { DEV_REFUSED_HEADERS } from "../../../generated/service/methods.gen.ts";
 import { isLoopback } from "../../../ip_addresses.ts";
 import type { ServiceRequest } from "../../request.ts";
 
-/**
- * Returns true for a request of a program on this machine. Local proxies and web pages in a local browser also connect
- * from loopback; they are excluded by the headers they add, or by the host of their site.
- */
-export function isLocalRequest(
-  request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
-): boolean {
-  const names = request.headerNames();
-  if (!isLoopback(request.peer) || findForwardingHeader(names) !== undefined) return false;
-  return !names.includes("origin") && isLoopbackHost(request.header("host") ?? "");
+type Sender = Pick<ServiceRequest, "peer" | "header" | "headerNames">;
+
+/** Returns true for a request of a program on this machine, and of no web page in a browser on it. */
+export function isLocalRequest(request: Sender): boolean {
+  return isFromThisMachine(request) && !request.headerNames().includes("origin");
+}
+
+/** Returns true for a request that was sent on this machine, to this machine, and that no proxy is known to pass on. */
+export function isFromThisMachine(request: Sender): boolean {
+  if (!isLoopback(request.peer) || !isLoopbackHost(request.header("host") ?? "")) return false;
+  return findForwardingHeader(request.headerNames()) === undefined;
 }
 
 /** The first of these lower-case header names that only proxies send; undefined if there is none. */

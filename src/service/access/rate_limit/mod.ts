@@ -3,6 +3,7 @@
  *
  * @module
  */
+export * from "./caller_limiter.ts";
 export * from "./limiter.ts";
 export * from "./pacer.ts";
 export * from "./shared_limiter.ts";

@@ -1,4 +1,3 @@
-import { TIERS } from "../../../generated/tiers.gen.ts";
 import { delay } from "../../delay.ts";
 import type { RequestCaller } from "../../request.ts";
 import type { RateLimiter } from "./limiter.ts";
@@ -19,10 +18,10 @@ export class Pacer {
    *
    * @param signal Ends the wait. One that is ended before its turn is not charged.
    */
-  wait({ subject, tier }: RequestCaller, signal: AbortSignal): Promise<void> {
+  wait({ subject, limits }: RequestCaller, signal: AbortSignal): Promise<void> {
     const ahead = this.#queues.get(subject) ?? Promise.resolve();
     const done = ahead.then(async () => {
-      if (!signal.aborted) await delay(await this.#limiter.pace(subject, TIERS[tier]), signal);
+      if (!signal.aborted) await delay(await this.#limiter.pace(subject, limits), signal);
     });
     const settled = done
       .catch(() => undefined)

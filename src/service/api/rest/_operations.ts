@@ -55,29 +55,34 @@ export const HOST_HANDLERS: Handlers<HostOperationId, KeyRequestContext> = { req
 export const OPERATION_HANDLERS: Handlers<SegmentOperationId, ChainContext> = {
   // Chain
   async getChainInfo(_input, { selection, store, source }) {
-    const [head, validators] = await Promise.all([store.head(), readValidators(store)]);
-    return {
-      chain: selection.chain,
-      network: selection.network,
-      version: SPECS.openapi.version,
-      blockHeight: head?.block.height ?? 0,
-      blockTime: source.blockTime,
-      totalTransactions: head?.totalTransactions ?? 0,
-      activeValidators: validators.filter(([, { status }]) => status === "active").length,
-    };
+    const { blockTime } = source;
+    return store.derive(`info ${blockTime}`, async () => {
+      const [head, validators] = await Promise.all([store.head(), readValidators(store)]);
+      return {
+        chain: selection.chain,
+        network: selection.network,
+        version: SPECS.openapi.version,
+        blockHeight: head?.block.height ?? 0,
+        blockTime,
+        totalTransactions: head?.totalTransactions ?? 0,
+        activeValidators: validators.filter(([, { status }]) => status === "active").length,
+      };
+    });
   },
 
   async getChainStats(_input, { store }) {
-    const { tps, averageBlockTime, supply } = await readChainStats(store);
-    return {
-      tps,
-      avgBlockTime: averageBlockTime,
-      totalSupply: supply.total.toString(),
-      circulatingSupply: (supply.total - supply.staked).toString(),
-      totalStaked: supply.staked.toString(),
-      stakingRatio:
-        supply.total === 0n ? 0 : Number((supply.staked * 1_000_000n) / supply.total) / 1_000_000,
-    };
+    return store.derive("stats", async () => {
+      const { tps, averageBlockTime, supply } = await readChainStats(store);
+      return {
+        tps,
+        avgBlockTime: averageBlockTime,
+        totalSupply: supply.total.toString(),
+        circulatingSupply: (supply.total - supply.staked).toString(),
+        totalStaked: supply.staked.toString(),
+        stakingRatio:
+          supply.total === 0n ? 0 : Number((supply.staked * 1_000_000n) / supply.total) / 1_000_000,
+      };
+    });
   },
 
   // Blocks

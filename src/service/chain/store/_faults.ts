@@ -1,9 +1,9 @@
 import { type TreeNodes, updateStateTree } from "../state_tree/mod.ts";
 import { DENSE } from "./event_log.ts";
-import { ACCOUNTS_FROM, accountsAnew } from "./_queries.ts";
+import { accountsAnew, accountsFrom } from "./_queries.ts";
 import { fromBlob } from "./_rows.ts";
 
-/** A query whose every row is a fault, and the fault's name; `?` in it stands for the row's `what`. */
+/** A query whose every row is a fault, and the fault's name, in which `?` stands for the row's `what`. */
 export type Fault = readonly [fault: string, sql: string];
 
 /** Each entry with the one before it in its list, and its transaction. */
@@ -96,7 +96,7 @@ const FAULTS: readonly Fault[] = [
   [
     "Accounts do not match their transactions and state: ?",
     `SELECT count(*) || ', for example ' || min(kept.address) AS what FROM {}.account AS kept
-      JOIN (${accountsAnew("SELECT address FROM {}.account")}) AS anew ON anew.address = kept.address
+      JOIN (${accountsAnew("{}.account AS asked")}) AS anew ON anew.address = kept.address
       WHERE kept.tx_count <> anew.tx_count OR kept.state IS DISTINCT FROM anew.state
         OR kept.first_seen IS DISTINCT FROM anew.first_seen OR kept.last_seen IS DISTINCT FROM anew.last_seen
       HAVING count(*) > 0`,
@@ -105,7 +105,7 @@ const FAULTS: readonly Fault[] = [
     "There are ?",
     `SELECT found || ' accounts, the transactions and the state give ' || expected AS what
       FROM (SELECT count(*) AS found FROM {}.account) AS one,
-        (SELECT count(*) AS expected FROM (${ACCOUNTS_FROM.replaceAll(/\bseq >= \?/g, "seq >= 0")}) AS given) AS two
+        (SELECT count(*) AS expected FROM (${accountsFrom("true", "$1", "true")}) AS given) AS two
       WHERE found <> expected`,
   ],
 ];
@@ -117,7 +117,7 @@ interface Inspected {
   readonly accountPrefix: string;
   /** Faults that this dialect alone may have; they are told first. */
   readonly ownFaults: readonly Fault[];
-  /** Runs a query, whose `{}.` and `?` it translates. */
+  /** Runs a query. */
   readonly ask: (sql: string, values?: readonly string[]) => Promise<Iterable<object>>;
   readonly readTreeNodes: (paths: readonly string[]) => Promise<TreeNodes>;
 }
@@ -127,7 +127,7 @@ export async function* findFaults(inspected: Inspected): AsyncGenerator<string> 
   const treeFault = await faultOfTree(inspected);
   if (treeFault !== undefined) yield `The state tree does not match the head: ${treeFault}`;
   for (const [fault, sql] of [...inspected.ownFaults, ...FAULTS]) {
-    const values = sql.includes("?") ? [inspected.accountPrefix] : [];
+    const values = sql.includes("$1") ? [inspected.accountPrefix] : [];
     for (const row of await inspected.ask(sql, values)) {
       const { what } = row as { readonly what: string | number | Uint8Array };
       yield fault.replace("?", what instanceof Uint8Array ? fromBlob(what) : String(what));

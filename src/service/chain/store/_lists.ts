@@ -70,42 +70,60 @@ export function endsOf(transactions: readonly Listed[]): ListEnd[] {
 /** Most ids and lengths that are remembered; a few megabytes. */
 const MAX_REMEMBERED = 50_000;
 
-interface PositionSource {
-  /** The id of a name; `undefined` for a new one. */
-  findId(name: string): number | undefined;
-  findLength(list: ListKey): number;
+/** A list by the names of its account and type; null for any. */
+export interface NamedList {
+  readonly account: string | null;
+  readonly type: string | null;
+  readonly direction: number;
 }
 
 /**
- * Ids of names and lengths of lists as planned rows leave them; each is looked up once. Whoever changes either by other
- * means, or has a write undone, clears them.
+ * Ids of names and lengths of lists as planned rows leave them. Whoever changes either by other means, or has a write
+ * undone, clears them.
  */
 export class Positions {
-  readonly #source: PositionSource;
   readonly #ids = new Map<string, number>();
   readonly #lengths = new Map<string, number>();
 
-  constructor(source: PositionSource) {
-    this.#source = source;
+  /** The names and the lists of transactions that are not known, to be read and told by `add` and `addLength`. */
+  missing(transactions: readonly Listed<string>[]): {
+    readonly names: readonly string[];
+    readonly lists: readonly NamedList[];
+  } {
+    const names = new Set<string>();
+    const lists = new Map<string, NamedList>();
+    for (const transaction of transactions) {
+      const { type, sender, receiver } = transaction;
+      for (const name of [type, sender, receiver]) if (!this.#ids.has(name)) names.add(name);
+      for (const [account, kind, direction] of listsOf<string | null>(transaction, null))
+        if (!this.#isKnown(account, kind, direction))
+          lists.set(`${account},${kind},${direction}`, { account, type: kind, direction });
+    }
+    return { names: [...names], lists: [...lists.values()] };
+  }
+
+  #isKnown(account: string | null, type: string | null, direction: number): boolean {
+    const ids = [account, type].map((name) => (name === null ? ANY : this.#ids.get(name)));
+    return this.#lengths.has(`${ids[0]},${ids[1]},${direction}`);
   }
 
   /** The id of a name; `undefined` for a new one, which is to be added. */
   idOf(name: string): number | undefined {
-    const known = this.#ids.get(name);
-    if (known !== undefined) return known;
-    const found = this.#source.findId(name);
-    if (found !== undefined) this.#ids.set(name, found);
-    return found;
+    return this.#ids.get(name);
   }
 
   add(name: string, id: number): void {
     this.#ids.set(name, id);
   }
 
+  addLength([account, type, direction]: ListKey, length: number): void {
+    this.#lengths.set(`${account},${type},${direction}`, length);
+  }
+
   /** The next free position of a list, counted up. */
-  nextIn(list: ListKey): number {
-    const key = `${list[0]},${list[1]},${list[2]}`;
-    const length = this.#lengths.get(key) ?? this.#source.findLength(list);
+  nextIn([account, type, direction]: ListKey): number {
+    const key = `${account},${type},${direction}`;
+    const length = this.#lengths.get(key) ?? 0;
     this.#lengths.set(key, length + 1);
     return length;
   }
@@ -115,9 +133,8 @@ export class Positions {
     this.#lengths.clear();
   }
 
-  /** Bounds the remembered lists. To be called between two plans: a plan counts on its own additions. */
+  /** Bounds what is remembered. To be called between two plans: a plan counts on its own additions. */
   trim(): void {
-    if (this.#ids.size >= MAX_REMEMBERED) this.#ids.clear();
-    if (this.#lengths.size >= MAX_REMEMBERED) this.#lengths.clear();
+    if (this.#ids.size >= MAX_REMEMBERED || this.#lengths.size >= MAX_REMEMBERED) this.clear();
   }
 }

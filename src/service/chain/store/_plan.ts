@@ -7,7 +7,7 @@ import {
 import type { TreeNode } from "../state_tree/mod.ts";
 import type { EventDraft } from "./event_log.ts";
 import { ANY, endsOf, type Listed, type ListEnd, listsOf, type Positions } from "./_lists.ts";
-import type { REMOVALS } from "./_queries.ts";
+import type { RemovalName } from "./_statements.ts";
 import { type BlockRow, formatExtra, fromBlob } from "./_rows.ts";
 import type { Render } from "./store.ts";
 import type { RowOf } from "./_tables.ts";
@@ -22,14 +22,6 @@ export interface Ground {
   /** The highest number of a state change; 0 without any. */
   readonly lastState: number;
   readonly positions: Positions;
-}
-
-/** The part of the ground that the newest block determines. */
-export function groundBelow(head: BlockRow | undefined): Pick<Ground, "head" | "transactions"> {
-  return {
-    head: head && { height: head.height, hash: fromBlob(head.hash) },
-    transactions: head ? head.first_tx + head.tx_count : 0,
-  };
 }
 
 type AccountRow = { -readonly [Column in keyof RowOf<"account">]: RowOf<"account">[Column] };
@@ -226,11 +218,11 @@ export function blockEvents(
 }
 
 /** The removal of every block from one on. */
-interface RemovalPlan {
+export interface RemovalPlan {
   /** Entries that go with the transactions. */
   readonly ends: readonly ListEnd[];
   /** Statements, with the lowest key from which on every row goes. */
-  readonly removals: readonly (readonly [keyof typeof REMOVALS, number])[];
+  readonly removals: readonly (readonly [RemovalName, number])[];
   readonly events: readonly EventDraft[];
 }
 

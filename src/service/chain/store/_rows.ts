@@ -2,21 +2,17 @@ import { Buffer } from "node:buffer";
 import type { Hex } from "../../../units/mod.ts";
 import type { LedgerBlock, ExecutedTransaction, ExecutionStatus, Log } from "../ledger/mod.ts";
 import type { StateChange } from "../state_tree/mod.ts";
-import type { LoggedEvent } from "./event_log.ts";
+import type { LoggedEvent, PendingBytes } from "./event_log.ts";
 import type { Rendered, StoredBlock, StoredTransaction } from "./store.ts";
 import type { RowOf } from "./_tables.ts";
 
 export type BlockRow = RowOf<"block", Uint8Array>;
 
 /** A row of `tx` joined with its names and its block. */
-export interface TransactionRow extends Omit<
-  RowOf<"tx", Uint8Array>,
-  "type" | "sender" | "receiver" | "status"
-> {
-  readonly type: string;
-  readonly sender: string;
-  readonly receiver: string;
-  readonly status: ExecutionStatus;
+export interface TransactionRow extends RowOf<"tx", Uint8Array> {
+  readonly type_name: string;
+  readonly sender_name: string;
+  readonly receiver_name: string;
   readonly block_hash: Uint8Array;
   readonly timestamp: number;
   readonly first_tx: number;
@@ -38,6 +34,15 @@ export function toEvent({ seq, topic, type, sender, receiver, body }: EventRow):
 
 export function toChange({ key, value }: ChangeRow): StateChange {
   return { key, value: value ?? undefined };
+}
+
+export function toPending({ hash, raw }: RowOf<"pending", Uint8Array>): PendingBytes {
+  return { hash: fromBlob(hash), raw: copyOf(raw) };
+}
+
+/** Bytes by themselves: those of a row may be a part of what came over a network with it. */
+function copyOf(bytes: Uint8Array): Uint8Array {
+  return Uint8Array.from(bytes);
 }
 
 /** Fields of a transaction that have no column, as JSON. */
@@ -82,21 +87,21 @@ export function toStoredTransaction(row: TransactionRow): StoredTransaction {
   const { logs, ...records } = JSON.parse(row.extra) as Extra;
   const transaction: ExecutedTransaction = {
     hash: fromBlob(row.hash),
-    type: row.type,
-    from: row.sender,
-    to: row.receiver,
+    type: row.type_name,
+    from: row.sender_name,
+    to: row.receiver_name,
     value: BigInt(row.value),
     ...records,
     nonce: row.nonce,
     gasPrice: BigInt(row.gas_price),
     gasLimit: BigInt(row.gas_limit),
-    raw: row.raw,
+    raw: copyOf(row.raw),
     index: row.seq - row.first_tx,
     blockHeight: row.height,
     blockHash: fromBlob(row.block_hash),
     timestamp: row.timestamp,
     gasUsed: BigInt(row.gas_used),
-    status: row.status,
+    status: row.status as ExecutionStatus,
     logs,
   };
   return { transaction, rendered: row.body as Rendered };

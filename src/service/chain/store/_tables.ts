@@ -156,11 +156,13 @@ interface ColumnKind {
 const COLUMNS = new Map<string, readonly ColumnKind[]>(
   Object.entries<Table>(TABLES).map(([table, { columns }]) => [
     table,
-    Object.entries(columns).map(([name, type]) => ({ name, isBytes: type === "bytes" })),
+    Object.entries(columns)
+      .filter(([, type]) => type !== "counted")
+      .map(([name, type]) => ({ name, isBytes: type === "bytes" })),
   ]),
 );
 
-/** The columns of a table, in the order of a row. */
+/** The columns of a row that is added: all but those that the database counts up by itself. */
 export function columnsOf(table: TableName): readonly ColumnKind[] {
   return COLUMNS.get(table) ?? [];
 }

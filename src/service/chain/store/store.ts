@@ -142,6 +142,12 @@ export interface Store {
    */
   readonly revision: number;
 
+  /**
+   * A value that follows from the chain, made anew only after a change of it; under a name that says all that it depends on
+   * beside.
+   */
+  derive<T>(name: string, make: () => Promise<T>): Promise<T>;
+
   /** The highest block, or `undefined` in an empty store. */
   head(): Promise<StoredBlock | undefined>;
 

@@ -54,8 +54,9 @@ export class Chains implements Iterable<ServedSegment> {
     return this.#all.get(segment);
   }
 
+  /** In the order of `segments`, in whichever they were opened. */
   [Symbol.iterator](): IterableIterator<ServedSegment> {
-    return this.#all.values();
+    return this.segments.flatMap((segment) => this.#all.get(segment) ?? []).values();
   }
 
   /** The open chains. */

@@ -3,7 +3,6 @@ import type { Durability } from "../../../durability.ts";
 import { PENDING, pendingEvent } from "../../api/events/mod.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
 import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
-import { EXAMPLE_CHAIN, EXAMPLE_EPOCH, playExamples } from "../../devnet/example_chain.ts";
 import {
   ChainMismatchError,
   type Devnet,
@@ -31,12 +30,21 @@ export interface OpenChainsOptions extends Omit<
   readonly eventRetention?: EventRetention;
   /** When a write to a data file counts as done. @default {"full"} */
   readonly durability?: Durability;
-  /** Opens the chain of the examples, whatever the other options; always in memory. */
-  readonly exampleChain?: boolean;
+  readonly script?: Script | undefined;
   /** Listens to every chain, once its history is there. */
   readonly onAnnounced?: (segment: Segment, announced: Announcement) => void;
   /** Called with each block of a history that is being made: its height, and that of the last one. */
   readonly onHistory?: ((segment: Segment, height: number, last: number) => void) | undefined;
+}
+
+/** What a reproducible chain does beside its options: that of the specs' examples is one. */
+export interface Script {
+  /** Epoch of the event logs. */
+  readonly epoch: string;
+  /** The 32 bytes of the API key of an email. */
+  readonly secretOf: (email: string) => Uint8Array;
+  /** Adds to the history of a chain, before it is served. */
+  readonly play: (devnet: Devnet, store: Store, segment: Segment) => Promise<void>;
 }
 
 /** Opens the chain that the guides and the explorer begin with first. */
@@ -45,10 +53,9 @@ const FIRST: readonly Segment[] = [FIRST_SEGMENTS.delta, FIRST_SEGMENTS.alpha];
 /** Opens the stores of all segments and begins to open the chains in them, one after the other. */
 export async function openChains(
   segments: readonly Segment[],
-  asked: OpenChainsOptions,
+  options: OpenChainsOptions,
   onError: (error: unknown) => void,
 ): Promise<RunningChains> {
-  const options = asked.exampleChain ? { ...asked, ...EXAMPLE_CHAIN } : asked;
   const {
     data,
     seed = SERVICE_DEFAULTS.seed,
@@ -101,7 +108,7 @@ async function openStores(
   segments: readonly Segment[],
   {
     data,
-    exampleChain,
+    script,
     eventRetention = SERVICE_DEFAULTS.eventRetention,
     durability = SERVICE_DEFAULTS.durability,
     clock,
@@ -113,7 +120,7 @@ async function openStores(
     durability,
     bound: boundOf(eventRetention),
     ...(clock && { clock }),
-    ...(exampleChain && { epoch: EXAMPLE_EPOCH }),
+    ...(script && { epoch: script.epoch }),
   };
   try {
     const ordered = FIRST.filter((segment) => segments.includes(segment));
@@ -138,7 +145,7 @@ async function openChain(
   store: Store,
   {
     data,
-    exampleChain,
+    script,
     onAnnounced,
     ...options
   }: Omit<OpenChainsOptions, "onHistory"> & Pick<DevnetOptions, "onHistory">,
@@ -146,7 +153,7 @@ async function openChain(
 ): Promise<RunningChain> {
   try {
     const devnet = await openDevnet({ ...options, segment, store, onError });
-    if (exampleChain) await playExamples(devnet, store, segment);
+    await script?.play(devnet, store, segment);
     let headAt = performance.now();
     const headAge = (): number => (performance.now() - headAt) / 1_000;
     const parts = { store, source: devnet, headAge };

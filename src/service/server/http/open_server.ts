@@ -8,12 +8,14 @@ import type { ListenSettings } from "../../options/mod.ts";
 import type { HttpHandler } from "../port.ts";
 import { answerRequests, NodeRequest, readTarget, type Responses } from "./respond.ts";
 
+/** Most bytes of the headers of a request. */
+const MAXIMUM_HEADER_BYTES = 16_384;
+
 /** Opens a server that does not listen yet. */
 export function openServer(
   handler: HttpHandler,
   options: ListenSettings,
 ): Responses & { readonly server: Server } {
-  const { maximumHeaderBytes } = options;
   const server = http.createServer({
     headersTimeout: options.headersTimeout,
     requestTimeout: options.requestTimeout,
@@ -21,16 +23,14 @@ export function openServer(
     connectionsCheckingInterval: 1_000,
     // Requests that merely offer another protocol, as some clients always do, are answered as what they are.
     shouldUpgradeCallback: isForSocket,
-    maxHeaderSize: maximumHeaderBytes,
+    maxHeaderSize: MAXIMUM_HEADER_BYTES,
     // Refused in the envelope instead.
     requireHostHeader: false,
     // The stream of a body that is not there is ended from the start, which makes a read 4 % cheaper.
     optimizeEmptyRequests: true,
   });
   const responses = answerRequests(server, handler, options);
-  server.on("clientError", (error, socket) =>
-    refuseMalformed(handler, error, socket, maximumHeaderBytes),
-  );
+  server.on("clientError", (error, socket) => refuseMalformed(handler, error, socket));
   server.on("connect", (incoming, socket) => void refuseTunnel(handler, incoming, socket));
   server.setTimeout(options.silenceTimeout);
   server.maxConnections = options.maximumConnections;
@@ -65,7 +65,6 @@ function refuseMalformed(
   handler: Pick<HttpHandler, "refuse">,
   error: NodeJS.ErrnoException,
   socket: Duplex,
-  maximumHeaderBytes: number,
 ): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   // Browsers open connections ahead: an answer there would be read as that of the request they send later.
@@ -75,14 +74,14 @@ function refuseMalformed(
   // Behind a whole request, whose own answer comes first: that may say that a transaction was accepted.
   if (message?.req.complete && !message.headersSent) {
     message.once("finish", () => {
-      if (socket.writable) refuseMalformed(handler, error, socket, maximumHeaderBytes);
+      if (socket.writable) refuseMalformed(handler, error, socket);
     });
     return;
   }
   const texts: Readonly<Record<string, string>> = {
     ERR_HTTP_REQUEST_TIMEOUT: "The request took too long to arrive",
     HPE_INVALID_METHOD: "The request is not HTTP, or its method is unknown",
-    HPE_HEADER_OVERFLOW: `The request's headers must be at most ${maximumHeaderBytes} bytes`,
+    HPE_HEADER_OVERFLOW: `The request's headers must be at most ${MAXIMUM_HEADER_BYTES} bytes`,
   };
   const text = texts[error.code ?? ""] ?? "The request is not well-formed HTTP";
   const peer = (socket as Partial<Socket>).remoteAddress ?? "";

@@ -14,7 +14,7 @@ import type { HttpHandler } from "../port.ts";
 import { waitForEarlierAnswers } from "./_pipelined.ts";
 
 /** Options of every response. */
-type RespondOptions = Pick<ListenSettings, "compressFrom" | "drainBytes" | "drainTimeout">;
+type RespondOptions = Pick<ListenSettings, "drainBytes" | "drainTimeout">;
 
 /** The responses of a server. */
 export interface Responses {
@@ -75,7 +75,7 @@ async function respond(
     outgoing.once("close", () => state.stalled.delete(outgoing));
     return sendBroken(outgoing, response);
   }
-  const encoded = await compress(response, request, options.compressFrom);
+  const encoded = await compress(response, request);
   // The rest of a body that was not read to its end would be read as the next request.
   const isLast = !incoming.complete || state.isStopping;
   outgoing.writeHead(response.status, headOf(response, encoded, isLast));
@@ -221,19 +221,18 @@ interface EncodedBody {
 const NONE = {};
 const VARY = { Vary: "Accept-Encoding" };
 
-/**
- * Encodes a response's body, with gzip where it is large enough and the client accepts it.
- *
- * @param from Bytes of the smallest body that is compressed.
- */
+/** Bytes of the smallest body that is compressed. */
+const COMPRESS_FROM = 8_192;
+
+/** Encodes a response's body, with gzip where it is large enough and the client accepts it. */
 export async function compress(
   { headers, body, bytes, gzipped }: Pick<SentResponse, "headers" | "body" | "bytes" | "gzipped">,
   request: Pick<ServiceRequest, "header">,
-  from: number,
 ): Promise<EncodedBody> {
   const encoding = bytes === body.length ? "latin1" : "utf8";
   const plain = { body, encoding, length: bytes } as const;
-  if (bytes < from || headers["Content-Type"] === undefined) return { ...plain, headers: NONE };
+  if (bytes < COMPRESS_FROM || headers["Content-Type"] === undefined)
+    return { ...plain, headers: NONE };
   const varies = headers["Vary"] === undefined ? VARY : NONE;
   if (!acceptsGzip(request.header("accept-encoding"))) return { ...plain, headers: varies };
   const compressed =

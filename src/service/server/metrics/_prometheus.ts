@@ -103,6 +103,10 @@ const FLEET_GAUGES: Metrics<ReadSources & { readonly fleet: FleetStatus }> = {
     "Lease term in which this process produces blocks; 0 if another process does.",
     ofChains(({ chain }) => chain.gauges().term),
   ],
+  producer: [
+    "1 in a process that can produce blocks, 0 in a gateway.",
+    ({ fleet }) => [sample(fleet.isProducer ? 1 : 0)],
+  ],
   database_read_age_seconds: [
     "Time since the last read of the database.",
     ofChains(({ chain }) => chain.gauges().readAge),

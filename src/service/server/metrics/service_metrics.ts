@@ -12,6 +12,8 @@ export interface ServedSession {
 
 /** The processes that share chains, keys and limits, as this one sees them. */
 export interface FleetStatus {
+  /** True if this process can produce blocks: it holds the leases of chains, or stands by for them. */
+  readonly isProducer: boolean;
   /** Gateways that run, this one included. */
   readonly gateways: number;
   /** Connections to the database. */

@@ -14,6 +14,16 @@ const closeCode = (code: number, name: string): string =>
   `"${code}": { "name": "${name}", "description": "It ends.", "resume": true }`;
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
+  refusedKeyword: [
+    {
+      title: "a prefix cannot begin an address",
+      file: "openapi.yaml",
+      find: "addressPrefix: ax1",
+      put: "addressPrefix: ax",
+      message: 'keyword "addressPrefix" of a row of x-segments cannot be "ax"',
+      fix: 'Write lower-case letters, then "1".',
+    },
+  ],
   unmetCondition: [
     {
       title: "a WebSocket cannot be closed with a code",
@@ -77,14 +87,6 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       at: "{ chain: delta, network: mainnet",
       message: "segment delta: alpha has the same prefix and another chain",
       fix: "Give each chain an addressPrefix of its own, which identifies its addresses.",
-    },
-    {
-      title: "a prefix cannot begin an address",
-      file: "openapi.yaml",
-      find: "addressPrefix: ax1",
-      put: "addressPrefix: ax",
-      message: 'segment alpha: "ax" is not an address prefix',
-      fix: 'Write lower-case letters, then "1".',
     },
     ...["pattern: ^(ax1|tx1)", "x-decided: { pattern: ^(ax|tx)1 }, x-reason: B."].map(
       (keyword): Case => ({

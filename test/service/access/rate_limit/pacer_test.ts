@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { limitAlone, Limiter, Pacer } from "../../../../src/service/access/rate_limit/mod.ts";
+import { TIERS } from "../../../../src/generated/tiers.gen.ts";
 import type { RequestCaller } from "../../../../src/service/request.ts";
 
 const NEVER = new AbortController().signal;
@@ -15,7 +16,7 @@ function openPacer() {
   const ended: [name: string, at: number][] = [];
   const ask = (name: string, signal = NEVER, tier: RequestCaller["tier"] = "Public") => {
     const [subject = ""] = name.split(" ");
-    const caller = { subject, tier } as RequestCaller;
+    const caller = { subject, tier, limits: TIERS[tier] } as RequestCaller;
     return pacer.wait(caller, signal).then(() => void ended.push([name, Date.now() - began]));
   };
   return { limiter, ask, ended };
@@ -72,7 +73,7 @@ test("counters that fail end the wait of one, not of those behind it", async () 
     throw new Error("no counters");
   });
   const pacer = new Pacer(limitAlone(limiter));
-  const caller = { subject: "a", tier: "Public" } as RequestCaller;
+  const caller = { subject: "a", limits: TIERS.Public } as RequestCaller;
   const first = pacer.wait(caller, NEVER);
   const second = pacer.wait(caller, NEVER);
   await expect(first).rejects.toThrow("no counters");

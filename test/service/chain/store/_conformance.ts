@@ -36,6 +36,7 @@ export function testStore(
     testState(openStore);
     testTree(openStore);
     testWrites(openStore);
+    testMoments(openStore);
     testRandomHistories(openStore, NAMES, seeds);
   });
 }
@@ -470,5 +471,57 @@ function testWrites(openStore: () => Promise<Store>): void {
     await expect(store.apply([makeBlock(undefined, [])])).rejects.toThrow("closed");
     await expect(store.readState(["supply"])).rejects.toThrow("closed");
     await expect(store.putPending([])).rejects.toThrow("closed");
+  });
+}
+
+/** Each read of the port, as far as a block may change its answer. */
+const READS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
+  head: (store) => store.head(),
+  findBlock: (store) => store.findBlock(2),
+  renderBlock: (store) => store.renderBlock(2),
+  listBlocks: (store) => store.listBlocks({ order: "desc", offset: 0, limit: 2 }),
+  "listBlocks upwards": (store) => store.listBlocks({ order: "asc", offset: 1, limit: 5 }),
+  listBlockTransactions: (store) => store.listBlockTransactions(2, { offset: 0, limit: 5 }),
+  readBlockTransactions: (store) => store.readBlockTransactions(2),
+  listTransactions: (store) => store.listTransactions({ offset: 0, limit: 3 }),
+  "listTransactions of a type": (store) =>
+    store.listTransactions({ type: "vote", offset: 0, limit: 3 }),
+  listAccountTransactions: (store) =>
+    store.listAccountTransactions("dx1a", { direction: "all", offset: 0, limit: 3 }),
+  readAccountTransactions: (store) =>
+    store.readAccountTransactions("dx1a", { direction: "out", offset: 0, limit: 3 }),
+  readAccount: (store) => store.readAccount("dx1a"),
+  readState: (store) => store.readState(["a", "b", "c"]),
+  readChanges: (store) => store.readChanges(2),
+  listState: (store) => store.listState({ limit: 9 }),
+};
+
+/** Turns after which a read begins while a block is written: more than the write takes. */
+const TURNS = 40;
+
+function testMoments(openStore: () => Promise<Store>): void {
+  test("a block that comes or goes between any two turns of a read leaves the answer of one moment", async () => {
+    const store = await openStore();
+    const changes = (value: string) => ["a", "b", "c"].map((key) => ({ key, value }));
+    const [genesis, first] = makeChain(1) as [ProducedBlock, ProducedBlock];
+    const second = makeBlock(first, [{ from: "dx1a", to: "dx1b", type: "vote" }], changes("2"));
+    await store.apply([genesis, first]);
+    const answersOf = async (): Promise<unknown[]> =>
+      Promise.all(Object.values(READS).map((read) => read(store)));
+    const without = await answersOf();
+    await store.apply([second]);
+    const within = await answersOf();
+    await store.truncate(1);
+    expect(await answersOf()).toEqual(without);
+    for (let turns = 0; turns < TURNS; turns++) {
+      for (const write of [() => store.apply([second]), () => store.truncate(1)]) {
+        const written = write();
+        for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+        const answers = await answersOf();
+        await written;
+        for (const [index, name] of Object.keys(READS).entries())
+          expect([without[index], within[index]], name).toContainEqual(answers[index]);
+      }
+    }
   });
 }

@@ -213,12 +213,12 @@ test("a block takes its time from the clock, and never one before its parent's",
 test("blocks come by themselves, and a block that fails is reported while the next is tried", async () => {
   const store = openSqliteStore({ render: RENDER });
   const errors: unknown[] = [];
-  const apply = store.apply.bind(store);
+  const add = store.add.bind(store);
   let failures = 2;
   const { promise: fourBlocks, resolve } = Promise.withResolvers<void>();
-  store.apply = async (blocks) => {
-    if (blocks[0]?.block.height === 1 && failures-- > 0) throw new Error("disk full");
-    return apply(blocks);
+  store.add = async (make) => {
+    if (failures-- > 0) throw new Error("disk full");
+    return add(make);
   };
   const { devnet } = await openQuiet({
     store,

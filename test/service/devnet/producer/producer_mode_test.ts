@@ -95,9 +95,9 @@ test("mode on-submit tries again where a block fails, and goes on with what was 
   await submit(before, alice, { type: "transfer", to: bob.address, value: 1n, nonce: 0 });
   await before.close();
   const errors: unknown[] = [];
-  const apply = store.apply.bind(store);
-  store.apply = async () => {
-    store.apply = apply;
+  const add = store.add.bind(store);
+  store.add = async () => {
+    store.add = add;
     throw new Error("disk full");
   };
   const { seen } = await openMode({
@@ -117,19 +117,19 @@ test("mode on-submit tries again where a block fails, and goes on with what was 
 
 test("a devnet tells of a block that did not come, until the next one does, and what waits", async () => {
   const store = openSqliteStore({ render: RENDER });
-  const apply = store.apply.bind(store);
+  const add = store.add.bind(store);
   const { alice, bob } = await devPair("delta");
   const options = { store, mode: "interval", blockTime: 0.01, onError: () => undefined } as const;
   const { devnet } = await openMode(options);
   expect(devnet.failure).toBeUndefined();
-  store.apply = async () => {
+  store.add = async () => {
     throw new Error("disk full");
   };
   await expect.poll(() => devnet.failure !== undefined).toBe(true);
   expect(devnet.failure).toBe("the last block could not be produced: disk full");
   await submit(devnet, alice, { type: "transfer", to: bob.address, value: 1n, nonce: 0 });
   expect(devnet.pendingCount).toBe(1);
-  store.apply = apply;
+  store.add = add;
   await expect.poll(() => devnet.failure === undefined).toBe(true);
   expect(devnet.pendingCount).toBe(0);
   await devnet.close();
@@ -138,15 +138,15 @@ test("a devnet tells of a block that did not come, until the next one does, and 
 
 test("mode interval does not make up for the time that a slow block took", async () => {
   const store = openSqliteStore({ render: RENDER });
-  const apply = store.apply.bind(store);
+  const add = store.add.bind(store);
   const { devnet, seen } = await openMode({ store, mode: "interval", blockTime: 0.01 });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: reached, resolve: reach } = Promise.withResolvers<number>();
-  store.apply = async (blocks) => {
-    store.apply = apply;
+  store.add = async (make) => {
+    store.add = add;
     reach(seen.length);
     await released;
-    return apply(blocks);
+    return add(make);
   };
   const before = await reached;
   await pause(100);

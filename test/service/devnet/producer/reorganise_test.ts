@@ -247,9 +247,9 @@ test("a devnet whose store fails to truncate is as it was", async () => {
 test("a devnet that ends between removing and replacing goes on with everything pending in its order", async () => {
   const { devnet, store, hashes, alice, bob } = await openThree();
   const { a0, a1, b0, a2 } = hashes;
-  const apply = store.apply.bind(store);
-  store.apply = async () => {
-    store.apply = apply;
+  const add = store.add.bind(store);
+  store.add = async () => {
+    store.add = add;
     throw new Error("killed");
   };
   await expect(devnet.reorganise(3)).rejects.toThrow("killed");

@@ -21,7 +21,7 @@ const collectGarbage = runInNewContext("gc") as () => void;
 
 const MIB = 1_024 * 1_024;
 /** Larger than what the system buffers for a connection. */
-const LARGE = new Uint8Array(64 * MIB).fill(0x61);
+const LARGE = new Uint8Array(32 * MIB).fill(0x61);
 /** Bytes of a body that are written at a time. */
 const SLICE = 64 * 1_024;
 

@@ -4,10 +4,11 @@ import { fromBlob } from "../_rows.ts";
 import { columnsOf, type TableName, TABLES } from "../_tables.ts";
 import type { EmptyTables, FilledTables, TableRow } from "../copy_tables.ts";
 import type { PendingBytes, Render } from "../store.ts";
-import { qualified, statementsOf } from "./_statements.ts";
+import { PostgresEngine, type SegmentParts } from "./_engine.ts";
+import { type SegmentWrite, toJson } from "./_segment_write.ts";
+import { qualified } from "./_statements.ts";
 import { addFresh } from "./pending_check.ts";
 import { openPostgresStore } from "./postgres_store.ts";
-import { lockAll, toJson, transact, type Write, type WriteParts } from "./transact.ts";
 
 /** Rows that are fetched at once. */
 const BATCH = 500;
@@ -34,8 +35,8 @@ export async function openTables(parts: ReadParts): Promise<FilledTables> {
       return row?.count ?? 0;
     },
     async *rows(table) {
-      const names = columnsOf(table).map(({ name }) => name);
-      await ask(`DECLARE copied CURSOR FOR SELECT ${names.join(", ")} FROM {}.${table}
+      const names = Object.keys(TABLES[table].columns).join(", ");
+      await ask(`DECLARE copied CURSOR FOR SELECT ${names} FROM {}.${table}
         ORDER BY ${TABLES[table].key.join(", ")}`);
       for (;;) {
         const rows = await ask<TableRow>(`FETCH ${BATCH} FROM copied`);
@@ -54,16 +55,12 @@ export async function openTables(parts: ReadParts): Promise<FilledTables> {
  * @throws {LeaseLostError} If the lease is of another term.
  */
 export async function fillTables<T>(
-  parts: Pick<WriteParts, "database" | "schema" | "render" | "term">,
+  parts: SegmentParts & { readonly render: Render },
   fill: (tables: EmptyTables) => Promise<T>,
 ): Promise<T> {
-  const { schema } = parts;
-  const sql = statementsOf(schema);
-  const further = { sql, bound: { events: Infinity, age: Infinity }, clock: Date.now };
   let filled: { readonly value: T } | undefined;
-  await transact(
-    { ...parts, ...further },
-    lockAll,
+  await new PostgresEngine(parts).write(
+    "all",
     async () => undefined,
     async (write) => {
       const { store } = await openTables({ ...parts, session: write.session });
@@ -79,24 +76,31 @@ export async function fillTables<T>(
   return (filled as { readonly value: T }).value;
 }
 
-async function run({ session, schema }: Write, sql: string, values?: unknown[]): Promise<void> {
+async function run(
+  { session, schema }: SegmentWrite,
+  sql: string,
+  values?: unknown[],
+): Promise<void> {
   await session.rows({ name: "", text: qualified(sql, schema) }, values);
 }
 
 /** Adds rows; a column that the database counts up by itself is counted anew, in the same order. */
-async function insert(write: Write, table: TableName, rows: readonly TableRow[]): Promise<void> {
+async function insert(
+  write: SegmentWrite,
+  table: TableName,
+  rows: readonly TableRow[],
+): Promise<void> {
   if (table === "pending") return insertPending(write, rows);
-  const names = Object.entries(TABLES[table].columns).flatMap(([name, type]) =>
-    type === "counted" ? [] : [name],
-  );
-  const columns = names.join(", ");
+  const columns = columnsOf(table)
+    .map(({ name }) => name)
+    .join(", ");
   const added = `INSERT INTO {}.${table} (${columns}) SELECT ${columns}
     FROM json_populate_recordset(NULL::{}.${table}, $1)`;
   await run(write, added, [toJson(table, rows)]);
 }
 
 /** With the columns that nonces and double spends are checked by. */
-async function insertPending(write: Write, rows: readonly TableRow[]): Promise<void> {
+async function insertPending(write: SegmentWrite, rows: readonly TableRow[]): Promise<void> {
   const transactions = (rows as unknown as { hash: Uint8Array; raw: Uint8Array }[]).map(
     ({ hash, raw }): PendingBytes => ({
       hash: fromBlob(hash),
@@ -113,9 +117,9 @@ const COUNTS = `SELECT (SELECT coalesce(max(height), -1) FROM {}.block) AS heigh
   coalesce((SELECT name FROM {}.epoch ORDER BY id DESC LIMIT 1), epoch) AS epoch FROM {}.chain`;
 
 /** What the chain counts follows from its rows. */
-async function finish(write: Write): Promise<void> {
+async function finish(write: SegmentWrite): Promise<void> {
   const { session, schema, chain } = write;
-  const [counts] = await session.rows<Write["chain"]>({
+  const [counts] = await session.rows<SegmentWrite["chain"]>({
     name: "",
     text: qualified(COUNTS, schema),
   });

@@ -2,8 +2,9 @@ import type { Address, Hex } from "../../../../units/mod.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
 import type { PendingBytes } from "../store.ts";
 import type { RowOf } from "../_tables.ts";
-import type { Reader } from "./_reader.ts";
-import { toJson, type Write } from "./transact.ts";
+import { readState } from "../_reads.ts";
+import type { SegmentReads } from "./_segment_reads.ts";
+import { type SegmentWrite, toJson } from "./_segment_write.ts";
 
 /** A row of `pending` with the columns that this dialect adds. */
 interface PendingRow extends RowOf<"pending"> {
@@ -21,7 +22,7 @@ interface PendingRow extends RowOf<"pending"> {
  * @returns The sequence of the last one; 0 where none was added.
  */
 export async function addPending(
-  { session, sql }: Write,
+  { session, sql }: SegmentWrite,
   transactions: readonly PendingBytes[],
   first: ReadonlyMap<Hex, number> = new Map(),
 ): Promise<number> {
@@ -34,7 +35,10 @@ export async function addPending(
 }
 
 /** Adds pending transactions, none of which is there, in order. */
-export function addFresh({ session, sql }: Write, transactions: readonly PendingBytes[]): void {
+export function addFresh(
+  { session, sql }: SegmentWrite,
+  transactions: readonly PendingBytes[],
+): void {
   session.run(sql.insertPending, [toJson("pending", transactions.map(toRow))]);
 }
 
@@ -55,7 +59,7 @@ function toRow({ hash, raw, body }: PendingBytes): Omit<PendingRow, "seq" | "fir
  * @returns The sequence of the last one; 0 where there is none.
  */
 export async function replacePending(
-  write: Write,
+  write: SegmentWrite,
   pending: readonly PendingBytes[],
   seen: number,
 ): Promise<number> {
@@ -88,26 +92,26 @@ export interface PendingCheck {
 }
 
 /** Checks by the reads of a write that is under way. */
-export function pendingCheck(reader: Reader): PendingCheck {
+export function pendingCheck(reads: Pick<SegmentReads, "all" | "one">): PendingCheck {
   return {
     async statuses(hashes) {
-      const rows = await reader.found<StatusRow>("statuses", [hashes.map(toBlob)]);
+      const rows = await reads.all<StatusRow>("statuses", [hashes.map(toBlob)]);
       return new Map(rows.map(({ hash, status }) => [fromBlob(hash), status]));
     },
     async nonces(senders) {
-      const rows = await reader.found<{ sender: string; nonces: number[] }>("nonces", [senders]);
+      const rows = await reads.all<{ sender: string; nonces: number[] }>("nonces", [senders]);
       return new Map(rows.map(({ sender, nonces }) => [sender, new Set(nonces)]));
     },
     async spent(serialNumbers) {
       if (serialNumbers.length === 0) return new Set();
-      const rows = await reader.found<{ serial: string }>("spent", [serialNumbers]);
+      const rows = await reads.all<{ serial: string }>("spent", [serialNumbers]);
       return new Set(rows.map(({ serial }) => serial));
     },
     async count() {
-      return (await reader.one<{ total: number }>("pendingCount"))?.total ?? 0;
+      return (await reads.one<{ total: number }>("pendingCount"))?.total ?? 0;
     },
     async state(keys) {
-      return (await reader.readState(keys)).values;
+      return (await readState(reads, keys)).values;
     },
   };
 }

@@ -1,17 +1,11 @@
-import type { DatabaseSync } from "node:sqlite";
 import { sha256Hex } from "../../../crypto.ts";
 import { NO_HASH, sealBlock } from "../../ledger/mod.ts";
 import { byList, type Listed } from "../_lists.ts";
 import { type BlockRow, fromBlob, toStoredBlock } from "../_rows.ts";
-import type { Statements } from "./_statements.ts";
+import type { SqliteEngine } from "./_engine.ts";
 
 /** Most transactions below the head that are looked at. */
 const DEPTH = 50;
-
-interface Parts {
-  readonly database: DatabaseSync;
-  readonly statements: Statements;
-}
 
 interface TailRow extends Listed {
   readonly seq: number;
@@ -38,10 +32,9 @@ const LIST_END = `
  *
  * @returns The first thing that does not fit, or `undefined`.
  */
-export function findQuickFault(parts: Parts): string | undefined {
-  const { database, statements } = parts;
-  const head = statements.head.get() as BlockRow | undefined;
-  const edge = database.prepare(EDGE).get() as unknown as Edge;
+export function findQuickFault(engine: SqliteEngine): string | undefined {
+  const head = engine.row("head") as BlockRow | undefined;
+  const edge = engine.database.prepare(EDGE).get() as unknown as Edge;
   const total = head ? head.first_tx + head.tx_count : 0;
   const height = head ? head.height : -1;
   if (edge.transactions !== total) {
@@ -50,14 +43,14 @@ export function findQuickFault(parts: Parts): string | undefined {
   if (edge.stateHeight > height) {
     return `the state is of height ${edge.stateHeight}, the head is at ${height}`;
   }
-  return head && (faultOfHead(statements, head) ?? faultOfTail(parts, head));
+  return head && (faultOfHead(engine, head) ?? faultOfTail(engine, head));
 }
 
-function faultOfHead(statements: Statements, head: BlockRow): string | undefined {
+function faultOfHead(engine: SqliteEngine, head: BlockRow): string | undefined {
   const { hash, ...header } = toStoredBlock(head).block;
   const real = sealBlock(header).hash;
   if (hash !== real) return `block ${head.height} has the hash ${hash}, its fields give ${real}`;
-  const below = statements.blockByHeight.get(head.height - 1) as BlockRow | undefined;
+  const below = engine.row("blockByHeight", [head.height - 1]) as BlockRow | undefined;
   const parentHash = below ? fromBlob(below.hash) : NO_HASH;
   if (header.parentHash !== parentHash || (head.height > 0 && !below)) {
     return `block ${head.height} has the parent ${header.parentHash}, the block below it is ${below ? parentHash : "nothing"}`;
@@ -67,10 +60,10 @@ function faultOfHead(statements: Statements, head: BlockRow): string | undefined
   return `block ${head.height} begins with transaction ${head.first_tx}, ${firstTx} comes after the block below`;
 }
 
-function faultOfTail(parts: Parts, head: BlockRow): string | undefined {
+function faultOfTail(engine: SqliteEngine, head: BlockRow): string | undefined {
   const total = head.first_tx + head.tx_count;
   const first = Math.max(total - DEPTH, 0);
-  const rows = parts.database.prepare(TAIL).all(first) as unknown as TailRow[];
+  const rows = engine.database.prepare(TAIL).all(first) as unknown as TailRow[];
   if (rows.length !== total - first) {
     return `${rows.length} of the last ${total - first} transactions exist`;
   }
@@ -82,11 +75,11 @@ function faultOfTail(parts: Parts, head: BlockRow): string | undefined {
       return `transaction ${seq} is stored with block ${height}`;
     }
   }
-  return faultOfLists(parts, rows);
+  return faultOfLists(engine, rows);
 }
 
 /** Compares the end of each list that the last transactions are on with these transactions. */
-function faultOfLists({ database }: Parts, rows: readonly TailRow[]): string | undefined {
+function faultOfLists({ database }: SqliteEngine, rows: readonly TailRow[]): string | undefined {
   const statement = database.prepare(LIST_END);
   for (const { list, listed } of byList(rows)) {
     const expected = listed.map(({ seq }) => seq).toReversed();

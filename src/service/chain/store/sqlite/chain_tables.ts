@@ -6,11 +6,10 @@ import {
   prepareTables,
   Transactions,
 } from "../../../sqlite.ts";
-import { columnsOf, type TableName, TABLES } from "../_tables.ts";
+import { type TableName, TABLES } from "../_tables.ts";
 import type { EmptyTables, FilledTables, TableRow } from "../copy_tables.ts";
 import type { Render } from "../store.ts";
-import { rowsOf } from "./_row_values.ts";
-import { insertInto } from "./_statements.ts";
+import { rowsOf } from "./_rows_of.ts";
 import { MIGRATIONS, REMEDY, storeOver } from "./open_sqlite_store.ts";
 
 /** A file with a chain. */
@@ -74,7 +73,8 @@ export async function fillChainFile<T>(
     return { database: opened, transactions: prepareTables(opened, how) };
   });
   try {
-    const { store } = storeOver(database, transactions, { render });
+    const { store, engine } = storeOver(database, transactions, { render });
+    engine.isPrivate = true;
     transactions.begin();
     const filled = await fill({
       store,
@@ -91,7 +91,10 @@ export async function fillChainFile<T>(
 }
 
 function insert(database: DatabaseSync, table: TableName, rows: readonly TableRow[]): void {
-  const statement = database.prepare(insertInto(table));
-  const names = columnsOf(table).map(({ name }) => name);
+  // A column that the database counts up by itself too, as it was.
+  const names = Object.keys(TABLES[table].columns);
+  const statement = database.prepare(
+    `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
+  );
   for (const row of rows) statement.run(...names.map((name) => row[name] as SQLInputValue));
 }

@@ -1,16 +1,18 @@
 import type { Durability } from "../../../../durability.ts";
 import { DEFAULT_BOUND, type LogBound } from "../../../event_retention.ts";
-import { type DatabaseSync, openFile, prepareTables, type Transactions } from "../../../sqlite.ts";
-import { SqliteEventLog } from "./_event_log.ts";
-import { prepareEventStatements } from "./_statements.ts";
-import { schemaOf } from "./open_sqlite_store.ts";
+import { type DatabaseSync, openFile, prepareTables } from "../../../sqlite.ts";
+import { ReadCache } from "../_cache.ts";
+import { type LogEnd, logEvents, StoredEventLog } from "../_event_log.ts";
+import { type EventDraft, type EventLog, newEpoch } from "../event_log.ts";
+import { SqliteEngine } from "./_engine.ts";
+import { beginNow, schemaOf } from "./open_sqlite_store.ts";
 
 /** An event log without a chain, and the database that it is in. */
 export interface OpenedEventLog {
-  readonly log: SqliteEventLog;
+  readonly log: EventLog;
   readonly database: DatabaseSync;
-  /** Writes, each as a whole: {@linkcode SqliteEventLog.append} is called within one. */
-  readonly transactions: Transactions;
+  /** Runs `work` as one write, with which `append` adds events. */
+  readonly write: (work: (append: (drafts: readonly EventDraft[]) => void) => void) => void;
 }
 
 /** Options of {@linkcode openEventLog}. */
@@ -52,9 +54,16 @@ export function openEventLog({
       { from: version - 1, to: version, script: upgrade },
     ];
     const transactions = prepareTables(database, { migrations, durability });
-    const statements = prepareEventStatements(database);
-    const log = new SqliteEventLog({ statements, transactions, bound, clock });
-    transactions.run(() => log.begin());
-    return { log, database, transactions };
+    const engine = new SqliteEngine(database, transactions, newEpoch());
+    const log = new StoredEventLog(engine, new ReadCache(() => engine.moment));
+    beginNow(engine);
+    const write: OpenedEventLog["write"] = (work) =>
+      engine.writeNow((written) =>
+        work((drafts) => {
+          const end = engine.row("logEnd") as LogEnd | undefined;
+          if (end) logEvents(written, drafts, end, { bound, clock });
+        }),
+      );
+    return { log, database, write };
   });
 }

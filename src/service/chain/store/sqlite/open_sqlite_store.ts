@@ -7,14 +7,14 @@ import {
   prepareTables,
   type Transactions,
 } from "../../../sqlite.ts";
-import { Positions } from "../_lists.ts";
+import { ChainStore } from "../_chain_store.ts";
+import { beginEpoch, type LogEnd } from "../_event_log.ts";
+import type { Fault } from "../_faults.ts";
 import { type ColumnType, createTable, type Table, type TableName, TABLES } from "../_tables.ts";
-import { DENSE } from "../event_log.ts";
+import { DENSE, newEpoch } from "../event_log.ts";
 import type { Render, Store } from "../store.ts";
-import { SqliteEventLog } from "./_event_log.ts";
+import { SqliteEngine } from "./_engine.ts";
 import { findQuickFault } from "./_quick_check.ts";
-import { SqliteStore } from "./_sqlite_store.ts";
-import { listLength, nameId, prepareStatements, type Statements } from "./_statements.ts";
 
 /** Location of a SQLite store, and how it renders and checks its records. */
 export interface SqliteStoreOptions {
@@ -109,20 +109,30 @@ export function schemaOf(names: readonly TableName[]): string {
  *
  * @internal
  */
-export function storeOn(database: DatabaseSync, options: SqliteStoreOptions): SqliteStore {
+export function storeOn(database: DatabaseSync, options: SqliteStoreOptions): Store {
   const { render, check = true, durability = "full" } = options;
   const transactions = prepareTables(database, { migrations: MIGRATIONS, durability });
-  const { store, events, statements } = storeOver(database, transactions, options);
-  const fault = check ? findQuickFault({ database, statements }) : undefined;
+  const { store, engine } = storeOver(database, transactions, options);
+  const fault = check ? findQuickFault(engine) : undefined;
   if (fault !== undefined) throw new Error(`it is inconsistent: ${fault}`);
-  if (render.events) transactions.run(() => events.begin());
+  if (render.events) beginNow(engine);
   return store;
 }
 
+/** Begins the epoch of an opening. */
+export function beginNow(engine: SqliteEngine): void {
+  const log = engine.row("logEnd") as LogEnd | undefined;
+  if (log) engine.writeNow((write) => beginEpoch(write, engine.epoch, log));
+}
+
+const DAMAGE: Fault = [
+  "The file is damaged: ?",
+  "SELECT integrity_check AS what FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
+];
+
 interface StoreParts {
-  readonly store: SqliteStore;
-  readonly events: SqliteEventLog;
-  readonly statements: Statements;
+  readonly store: Store;
+  readonly engine: SqliteEngine;
 }
 
 /**
@@ -133,14 +143,8 @@ interface StoreParts {
 export function storeOver(
   database: DatabaseSync,
   transactions: Transactions,
-  { render, bound = DEFAULT_BOUND, clock = Date.now, epoch }: SqliteStoreOptions,
+  { render, bound = DEFAULT_BOUND, clock = Date.now, epoch = newEpoch() }: SqliteStoreOptions,
 ): StoreParts {
-  const statements = prepareStatements(database);
-  const events = new SqliteEventLog({ statements, transactions, bound, clock, epoch });
-  const positions = new Positions({
-    findId: (name) => nameId(statements, name),
-    findLength: (list) => listLength(statements, list),
-  });
-  const store = new SqliteStore({ database, transactions, statements, render, positions, events });
-  return { store, events, statements };
+  const engine = new SqliteEngine(database, transactions, epoch);
+  return { store: new ChainStore(engine, { render, bound, clock }, [DAMAGE]), engine };
 }

@@ -17,13 +17,3 @@ export function* rowsOf(
     running.delete(statement);
   }
 }
-
-/** The values of a row, which is an array, or an object where Node gives no arrays. */
-export function valuesOf(row: object): readonly unknown[] {
-  return Array.isArray(row) ? row : Object.values(row);
-}
-
-/** The value of a row of one column; undefined where there is no row. */
-export function valueOf(row: object | undefined): unknown {
-  return row === undefined ? undefined : valuesOf(row)[0];
-}

@@ -1,4 +1,4 @@
-import { type Chain, type Network, type Segment, SEGMENTS } from "../../chains/mod.ts";
+import { type Chain, type Network, type Segment, SEGMENTS } from "../../src/chains/mod.ts";
 import {
   type AlphaDevAccount,
   type DevAccount,
@@ -6,37 +6,48 @@ import {
   type GasInput,
   signTransaction,
   type TransactionOf,
-} from "../../devnet/mod.ts";
-import { type Address, type Hex, parseHex, toUnixSeconds } from "../../units/mod.ts";
+} from "../../src/devnet/mod.ts";
+import { KEYLESS_TIER } from "../../src/generated/tiers.gen.ts";
 import {
   createWorkingState,
   NATIVE_TOKEN,
   PROPOSALS,
   TOKENS,
   validatorAccounts,
-} from "../chain/ledger/mod.ts";
-import type { Store } from "../chain/store/mod.ts";
-import { sha256 } from "../crypto.ts";
-import type { Devnet, DevnetOptions } from "./producer/mod.ts";
-import { payFrom } from "./traffic/mod.ts";
+} from "../../src/service/chain/ledger/mod.ts";
+import type { Store } from "../../src/service/chain/store/mod.ts";
+import { sha256 } from "../../src/service/crypto.ts";
+import type { Devnet } from "../../src/service/devnet/producer/mod.ts";
+import { payFrom } from "../../src/service/devnet/traffic/mod.ts";
+import { openService } from "../../src/service/internal.ts";
+import type { Service, ServiceOptions } from "../../src/service/mod.ts";
+import { type Address, type Hex, parseHex, toUnixSeconds } from "../../src/units/mod.ts";
 
 const TIME: number = Date.UTC(2026, 0, 1);
 
-/** Devnet options of the example chain, which `playExamples` adds to. */
-export const EXAMPLE_CHAIN = {
+/** The options that make the chain of the examples. */
+const EXAMPLE_CHAIN = {
   seed: 0,
   history: 40,
   blockTime: 2,
   clock: () => TIME,
   mode: "manual",
   traffic: false,
-} as const satisfies Partial<DevnetOptions>;
+} as const satisfies ServiceOptions;
 
-/** Epoch of its event log; constant, so that cursors are reproducible. */
-export const EXAMPLE_EPOCH = "1";
+/** Opens a service on the chain that the examples of the specs are taken from; its clock stands still. */
+export function createExampleService(
+  options: Omit<ServiceOptions, keyof typeof EXAMPLE_CHAIN | "data" | "store" | "upstream"> = {},
+): Promise<Service> {
+  return openService(
+    { keylessTier: KEYLESS_TIER, ...options, ...EXAMPLE_CHAIN },
+    // Constant, so that cursors are reproducible.
+    { epoch: "1", secretOf, play },
+  );
+}
 
 /** The 32 bytes of the API key that it issues to an email; anyone can derive them, so they protect nothing. */
-export function exampleSecret(email: string): Uint8Array {
+function secretOf(email: string): Uint8Array {
   return sha256(JSON.stringify(["alphadelta example key", email]));
 }
 
@@ -46,7 +57,7 @@ export function exampleSecret(email: string): Uint8Array {
  *
  * The event log begins with them; the reorganisation and its consequences are the last events.
  */
-export async function playExamples(devnet: Devnet, store: Store, segment: Segment): Promise<void> {
+async function play(devnet: Devnet, store: Store, segment: Segment): Promise<void> {
   const { chain, network } = SEGMENTS[segment];
   const stage = new Stage(devnet);
   if (chain === "alpha") await playAlpha(stage, network);

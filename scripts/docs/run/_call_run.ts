@@ -2,10 +2,10 @@ import type { SampleCall } from "../_code_samples.ts";
 import type { CallForm, Target } from "./_sample_fields.ts";
 
 /** The result beside a sample: the value that the client's function gives, or the answer as it was sent. */
-export type Shown = "value" | "answer";
+export type ResultForm = "value" | "answer";
 
-/** A service, and what it is shown. None of it is ever part of a URL. */
-export interface Place extends Target {
+/** A service, with the key and token for it. Neither is ever part of a URL. */
+export interface ServiceTarget extends Target {
   readonly key: string;
   /** For devnet control. */
   readonly token: string;
@@ -28,20 +28,20 @@ export interface Outcome {
   readonly fault?: string | undefined;
 }
 
-/** Is told what a call that runs gives. */
+/** Hears of the outcome, events and state of a running call. */
 export interface Listener {
   outcome(outcome: Outcome): void;
   /** An event or a message of a topic. */
   item(item: unknown): void;
-  /** The state of a live list, or what ended it. */
+  /** The state of a live list, or the error that ended it. */
   state(text: string, isFault?: boolean): void;
 }
 
 /** A call with the values of its fields. */
-export interface Asked {
+export interface CallRun {
   readonly sample: SampleCall;
   readonly form: CallForm;
   readonly values: readonly unknown[];
-  readonly place: Place;
-  readonly shown: Shown;
+  readonly place: ServiceTarget;
+  readonly shown: ResultForm;
 }

@@ -1,0 +1,163 @@
+import type { Hex } from "../../../units/mod.ts";
+import type { ProducedBlock } from "../ledger/mod.ts";
+import type { TreeNode } from "../state_tree/mod.ts";
+import type { Engine, LongWrite, Reads, Write } from "./_engine.ts";
+import { beginEpoch, StoredEventLog } from "./_event_log.ts";
+import { type Fault, findFaults } from "./_faults.ts";
+import { type ReadGround, readGround, updateTree } from "./_ground.ts";
+import { checkEmpty } from "./_plan.ts";
+import { ChainReads, readState } from "./_reads.ts";
+import { toBlob } from "./_rows.ts";
+import {
+  addBlocks,
+  addPending,
+  groundOf,
+  insertBlocks,
+  readRemoval,
+  removeBlocks,
+  type WriteParts,
+  writeTree,
+} from "./_write_blocks.ts";
+import type { BlockGround, PendingBytes, Store } from "./store.ts";
+
+/** Blocks of a first chain that are written together, where nobody reads in between. */
+const FILLED_TOGETHER = 100;
+
+/** A store on any engine. */
+export class ChainStore<Database extends Engine = Engine>
+  extends ChainReads<Database>
+  implements Store
+{
+  readonly events = new StoredEventLog(this.engine, this.cache);
+  readonly #parts: WriteParts;
+  readonly #ownFaults: readonly Fault[];
+
+  /** @param ownFaults Faults that its engine alone may have. */
+  constructor(engine: Database, parts: WriteParts, ownFaults: readonly Fault[]) {
+    super(engine);
+    this.#parts = parts;
+    this.#ownFaults = ownFaults;
+  }
+
+  async apply(blocks: readonly ProducedBlock[]): Promise<void> {
+    const { engine } = this;
+    await engine.write(
+      "blocks",
+      (reads) => groundOf(reads, engine, blocks, this.#parts.render),
+      (write, ground) => addBlocks(write, blocks, ground, this.#parts),
+    );
+  }
+
+  async add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock> {
+    let added: ProducedBlock | undefined;
+    await this.engine.write(
+      "blocks",
+      (reads) => this.#make(reads, make),
+      (write, { block, ground }) => {
+        addBlocks(write, [block], ground, this.#parts);
+        added = block;
+      },
+    );
+    return added as ProducedBlock;
+  }
+
+  async fill(blocks: AsyncIterable<ProducedBlock>): Promise<void> {
+    const { engine } = this;
+    // A branch that every block changes is written once, as it is at the end.
+    const tree = new Map<string, TreeNode>();
+    let waiting: ProducedBlock[] = [];
+    let flushed = Promise.resolve();
+    const add = async (write: LongWrite): Promise<void> => {
+      const taken = waiting;
+      waiting = [];
+      if (taken.length === 0) return;
+      const executed = taken.flatMap((block) => block.executed);
+      insertBlocks(write, taken, await readGround(write, engine, executed, []), this.#parts);
+      await write.settle();
+    };
+    const flush = (write: LongWrite): Promise<void> => (flushed = flushed.then(() => add(write)));
+    await engine.fill(flush, async (write) => {
+      checkEmpty((await readGround(write, engine, [], [])).head?.height);
+      for await (const block of blocks) {
+        waiting.push(block);
+        if (waiting.length >= FILLED_TOGETHER) await flush(write);
+        for (const node of block.treeNodes) tree.set(node.path, node);
+      }
+      await flush(write);
+      writeTree(write, tree.values());
+    });
+  }
+
+  async truncate(height: number, pending?: readonly PendingBytes[]): Promise<void> {
+    const { engine } = this;
+    const { render } = this.#parts;
+    await engine.write(
+      "all",
+      (reads) => readRemoval(reads, engine, height, render),
+      (write, removal) => {
+        if (removal) removeBlocks(write, removal, this.#parts);
+        return pending && this.setPending(write, pending);
+      },
+    );
+  }
+
+  async putPending(transactions: readonly PendingBytes[]): Promise<void> {
+    await this.engine.write("all", NOTHING, (write) => addPending(write, transactions));
+  }
+
+  async removePending(hashes: readonly Hex[]): Promise<void> {
+    const values = [hashes.map(toBlob)];
+    await this.engine.write("all", NOTHING, (write) => write.run("deletePending", values));
+  }
+
+  /** Begins an epoch of the event log, as each writer does. */
+  async beginEpoch(epoch: string): Promise<void> {
+    await this.engine.write(
+      "all",
+      (reads) => readGround(reads, this.engine, [], []),
+      (write, { log }) => beginEpoch(write, epoch, log),
+    );
+  }
+
+  async *inspect(): AsyncGenerator<string> {
+    this.engine.ensureUsable();
+    yield* findFaults({
+      accountPrefix: this.#parts.render.accountPrefix,
+      ownFaults: this.#ownFaults,
+      ask: (query, values) => this.engine.ask(query, values),
+      readTreeNodes: (paths) => this.readTreeNodes(paths),
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.engine.close();
+  }
+
+  /** Makes these the pending transactions, in this order. */
+  protected setPending(write: Write, pending: readonly PendingBytes[]): void | Promise<void> {
+    write.run("clearPending");
+    addPending(write, pending);
+  }
+
+  /** Makes a block by reads of one moment, the ground that it is added on among them. */
+  async #make(
+    reads: Reads,
+    make: (ground: BlockGround) => Promise<ProducedBlock>,
+  ): Promise<{ readonly block: ProducedBlock; readonly ground: ReadGround }> {
+    const { engine } = this;
+    const { render } = this.#parts;
+    let ground: Promise<ReadGround> | undefined;
+    const block = await make({
+      readState: async (keys) => (await readState(reads, keys)).values,
+      updateTree: async (changes, transactions) => {
+        const keys = render.events ? changes.map(({ key }) => key) : [];
+        ground = readGround(reads, engine, transactions, keys);
+        const [tree] = await Promise.all([updateTree(reads, engine, changes), ground]);
+        return tree;
+      },
+    });
+    return { block, ground: await (ground ?? groundOf(reads, engine, [block], render)) };
+  }
+}
+
+const NOTHING = async (): Promise<void> => undefined;

@@ -1,0 +1,91 @@
+import type { ExecutedTransaction } from "../ledger/mod.ts";
+import { pathsTo, type StateChange, type TreeUpdate, updateStateTree } from "../state_tree/mod.ts";
+import type { Engine, Reads } from "./_engine.ts";
+import type { LogEnd } from "./_event_log.ts";
+import { Positions } from "./_lists.ts";
+import type { Ground } from "./_plan.ts";
+import { readState, readTreeNodes } from "./_reads.ts";
+import { type BlockRow, fromBlob } from "./_rows.ts";
+
+/** The row of `ground`: the head, if there is one, and the ends of some tables. */
+type GroundRow = LogEnd &
+  (BlockRow | { readonly height: null }) & {
+    readonly last_name: number;
+    readonly last_state: number;
+  };
+
+/** What blocks are added on. */
+export interface ReadGround extends Ground {
+  readonly log: LogEnd;
+  /** The head as it is stored. */
+  readonly headRow: BlockRow | undefined;
+  /** State values of the keys that were asked for. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** What a block says of a transaction's lists. */
+type Sides = Pick<ExecutedTransaction, "type" | "from" | "to">;
+
+/** Reads the ground of transactions and, for their events, of state keys that change, all of it at once. */
+export async function readGround(
+  reads: Reads,
+  { positions = new Positions() }: Pick<Engine, "positions">,
+  transactions: readonly Sides[],
+  keys: readonly string[],
+): Promise<ReadGround> {
+  positions.trim();
+  const listed = transactions.map(({ type, from, to }) => ({ type, sender: from, receiver: to }));
+  const { names, lists } = positions.missing(listed);
+  const [row, found, lengths, values] = await Promise.all([
+    reads.one<GroundRow>("ground"),
+    names.length === 0 ? [] : reads.all<NameRow>("names", [names]),
+    lists.length === 0 ? [] : reads.all<LengthRow>("listLengths", [JSON.stringify(lists)]),
+    keys.length === 0 ? NO_VALUES : readState(reads, keys).then((state) => state.values),
+  ]);
+  for (const { id, text } of found) positions.add(text, id);
+  for (const { account, type, direction, length } of lengths)
+    if (account !== null && type !== null) positions.addLength([account, type, direction], length);
+  if (!row) throw new Error("Cannot write: the store has no tables");
+  const headRow = row.height === null ? undefined : row;
+  return {
+    head: headRow && { height: headRow.height, hash: fromBlob(headRow.hash) },
+    headRow,
+    transactions: headRow ? headRow.first_tx + headRow.tx_count : 0,
+    lastName: row.last_name,
+    lastState: row.last_state,
+    log: row,
+    positions,
+    values,
+  };
+}
+
+const NO_VALUES: ReadonlyMap<string, string> = new Map();
+
+interface NameRow {
+  readonly id: number;
+  readonly text: string;
+}
+
+interface LengthRow {
+  readonly account: number | null;
+  readonly type: number | null;
+  readonly direction: number;
+  readonly length: number;
+}
+
+/** The state tree after changes; of its branches that may be on the way to them, `levels` are asked for at once. */
+export function updateTree(
+  reads: Reads,
+  { levels }: Pick<Engine, "levels">,
+  changes: readonly StateChange[],
+): Promise<TreeUpdate> {
+  if (levels === 0) return updateStateTree(changes, (paths) => readTreeNodes(reads, paths));
+  const paths = pathsTo(
+    changes.map(({ key }) => key),
+    levels,
+  );
+  const ahead = readTreeNodes(reads, paths);
+  return updateStateTree(changes, (asked) =>
+    (asked[0]?.length ?? 0) < levels ? ahead : readTreeNodes(reads, asked),
+  );
+}

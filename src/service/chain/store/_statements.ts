@@ -1,0 +1,233 @@
+/**
+ * The statements that every engine runs, each once, by name.
+ *
+ * @module
+ */
+import type { Dialect } from "./_dialect.ts";
+import { accountsAnew, accountsFrom, TRANSACTION } from "./_queries.ts";
+import type { TableName } from "./_tables.ts";
+
+/** A read, and what its rows are in the order of. Each is one statement, and so of one snapshot. */
+export type Read = readonly [query: string, order?: string];
+
+/** The texts of a query as one, with commas between, in the order of the query: a row for each would cost more. */
+function together(query: string): string {
+  return `(SELECT string_agg(text, ',') FROM (${query}) AS page)`;
+}
+
+/** A list by the names of its account and type, null for any, and its direction, with its length. */
+const LIST = `WITH list AS MATERIALIZED (
+  SELECT account, type, coalesce((SELECT seq + 1 FROM {}.entry
+      WHERE entry.account = named.account AND entry.type = named.type AND entry.direction = $3
+      ORDER BY seq DESC LIMIT 1), 0) AS total
+  FROM (SELECT
+    CASE WHEN CAST($1 AS text) IS NULL THEN 0 ELSE (SELECT id FROM {}.name WHERE text = $1) END AS account,
+    CASE WHEN CAST($2 AS text) IS NULL THEN 0 ELSE (SELECT id FROM {}.name WHERE text = $2) END AS type) AS named)`;
+
+/** The entries of such a list at $4 items from its end, at most $5, downwards. */
+const IN_LIST = `entry.account = list.account AND entry.type = list.type AND entry.direction = $3
+  AND entry.seq BETWEEN list.total - CAST($4 AS bigint) - CAST($5 AS bigint) AND list.total - $4 - 1`;
+
+const NEWEST = "(SELECT max(seq) FROM {}.event)";
+
+/** The events of the log, and when its oldest was written. */
+const LOG_SIZE = `SELECT ${NEWEST} - oldest.seq + 1 AS events, oldest.at AS since
+  FROM (SELECT seq, at FROM {}.event ORDER BY seq LIMIT 1) AS oldest`;
+
+function blocksOf({ height, transactions, hex, least }: Dialect) {
+  const texts = `FROM {}.tx WHERE seq BETWEEN first_tx`;
+  return {
+    head: [`SELECT * FROM {}.block WHERE block.height = ${height}`],
+    blockByHeight: ["SELECT * FROM {}.block WHERE height = $1"],
+    blockByHash: ["SELECT * FROM {}.block WHERE hash = $1"],
+    blockBody: ["SELECT body FROM {}.block WHERE height = $1"],
+    blockBodyByHash: ["SELECT body FROM {}.block WHERE hash = $1"],
+    summariesUp: [
+      `SELECT ${height} + 1 AS total, ${together(`SELECT summary AS text FROM {}.block
+        WHERE height BETWEEN CAST($1 AS bigint) AND $1 + CAST($2 AS bigint) - 1 ORDER BY height`)} AS items`,
+    ],
+    summariesDown: [
+      `SELECT ${height} + 1 AS total, ${together(`SELECT summary AS text FROM {}.block
+        WHERE height BETWEEN ${height} - CAST($1 AS bigint) - CAST($2 AS bigint) + 1 AND ${height} - $1
+        ORDER BY height DESC`)} AS items`,
+    ],
+    blockTransactions: [
+      `${TRANSACTION} WHERE block.height = $1 AND tx.seq BETWEEN block.first_tx
+        AND block.first_tx + block.tx_count - 1`,
+      "seq",
+    ],
+    blockBodies: [
+      `SELECT tx_count AS total, ${together(`SELECT body AS text ${texts} + CAST($2 AS bigint)
+        AND first_tx + ${least("$2 + CAST($3 AS bigint)", "tx_count")} - 1 ORDER BY seq`)} AS items
+      FROM {}.block WHERE block.height = $1`,
+    ],
+    blockHashes: [
+      `SELECT tx_count AS total, ${together(`SELECT '"0x' || ${hex("tx.hash")} || '"' AS text ${texts}
+        AND first_tx + tx_count - 1 ORDER BY seq`)} AS items
+      FROM {}.block WHERE block.hash = $1`,
+    ],
+    transactionByHash: [`${TRANSACTION} WHERE tx.hash = $1`],
+    transactionBody: ["SELECT body FROM {}.tx WHERE hash = $1"],
+    bodiesDown: [
+      `SELECT ${transactions} AS total, ${together(`SELECT body AS text FROM {}.tx
+        WHERE seq BETWEEN ${transactions} - CAST($1 AS bigint) - CAST($2 AS bigint) AND ${transactions} - $1 - 1
+        ORDER BY seq DESC`)} AS items`,
+    ],
+    listBodies: [
+      `${LIST} SELECT total, ${together(`SELECT tx.body AS text FROM {}.entry JOIN {}.tx ON tx.seq = entry.tx
+        WHERE ${IN_LIST} ORDER BY entry.seq DESC`)} AS items FROM list`,
+    ],
+    listTransactions: [
+      `${LIST} ${TRANSACTION} WHERE tx.seq IN (SELECT entry.tx FROM list JOIN {}.entry ON ${IN_LIST})`,
+      "seq DESC",
+    ],
+  } as const satisfies Readonly<Record<string, Read>>;
+}
+
+function stateOf({ height, among, texts }: Dialect) {
+  return {
+    account: [
+      `SELECT tx_count, state, first_seen, last_seen, ${height} AS height FROM {}.account WHERE address = $1`,
+    ],
+    /** Values as of a height; without keys one row with the head's height. */
+    state: [
+      `SELECT ${height} AS height, asked.key, (SELECT value FROM {}.state
+        WHERE state.key = asked.key AND state.height <= $2 ORDER BY state.height DESC LIMIT 1) AS value
+      FROM (SELECT 1) AS one LEFT JOIN ${texts("$1", "asked", "key")} ON true`,
+    ],
+    /** The state after a key as of a height, at most so many entries. */
+    stateAfter: [
+      `SELECT key, value FROM (SELECT newest.key, newest.value FROM {}.state AS newest
+        WHERE newest.key > $1 AND newest.height = (SELECT max(height) FROM {}.state
+          WHERE state.key = newest.key AND state.height <= $2) AND newest.value IS NOT NULL
+        ORDER BY newest.key LIMIT $3) AS page`,
+      "key",
+    ],
+    /** State changes of a block. */
+    changes: [
+      `SELECT state.seq, state.key, state.value FROM {}.state
+      WHERE seq >= (SELECT first_state FROM {}.block WHERE block.height = $1)
+        AND seq < coalesce((SELECT first_state FROM {}.block WHERE block.height = $1 + 1), CAST(9e18 AS bigint))`,
+      "seq",
+    ],
+    treeNodes: [`SELECT path, bytes FROM {}.tree_node WHERE ${among("path", "$1", "text")}`],
+    pending: ["SELECT seq, hash, raw FROM {}.pending WHERE seq > $1", "seq"],
+  } as const satisfies Readonly<Record<string, Read>>;
+}
+
+function eventsOf({ lastEvent, among }: Dialect) {
+  const page = (condition: string): string => `
+    SELECT coalesce((SELECT min(seq) FROM {}.event), 1) AS first, ${lastEvent} AS last, page.*
+    FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM {}.event WHERE ${condition}) AS page ON true`;
+  return {
+    /** Events between two numbers, each with the bounds of the log; these alone where there is none. */
+    events: [page("seq > $1 AND seq <= $2"), "seq"],
+    eventsOfTopics: [page(`seq > $1 AND seq <= $2 AND ${among("topic", "$3", "text")}`), "seq"],
+    logSize: [LOG_SIZE],
+    /** What events are added on. */
+    logEnd: [
+      `SELECT ${lastEvent} AS last_event, log.events, log.since FROM (SELECT 1) AS one LEFT JOIN (${LOG_SIZE}) AS log ON true`,
+    ],
+    epochEnd: [
+      `SELECT coalesce((SELECT min(first_event) - 1 FROM {}.epoch AS next WHERE next.id > known.id), ${lastEvent}) AS end
+      FROM {}.epoch AS known WHERE name = $1`,
+    ],
+  } as const satisfies Readonly<Record<string, Read>>;
+}
+
+/** What writes go out from. */
+function groundOf({ height, lastEvent, among, rows }: Dialect) {
+  return {
+    /** The head, the highest ids that were given out, and the extent of the log. */
+    ground: [
+      `SELECT block.*, coalesce((SELECT max(id) FROM {}.name), 0) AS last_name,
+        coalesce((SELECT max(seq) FROM {}.state), 0) AS last_state, ${lastEvent} AS last_event, log.events, log.since
+      FROM (SELECT 1) AS one LEFT JOIN {}.block ON block.height = ${height} LEFT JOIN (${LOG_SIZE}) AS log ON true`,
+    ],
+    names: [`SELECT id, text FROM {}.name WHERE ${among("text", "$1", "text")}`],
+    /** Lists by the names of accounts and types, null for any; those of a name that is not there have no id. */
+    listLengths: [
+      `SELECT named.*, coalesce((SELECT seq + 1 FROM {}.entry
+        WHERE entry.account = named.account AND entry.type = named.type AND entry.direction = named.direction
+        ORDER BY seq DESC LIMIT 1), 0) AS length
+      FROM (SELECT CASE WHEN list.account IS NULL THEN 0 ELSE owner.id END AS account,
+          CASE WHEN list.type IS NULL THEN 0 ELSE kind.id END AS type, list.direction
+        FROM ${rows("$1", "list", { account: "text", type: "text", direction: "smallint" })}
+        LEFT JOIN {}.name AS owner ON owner.text = list.account LEFT JOIN {}.name AS kind ON kind.text = list.type) AS named`,
+    ],
+    listedFrom: ["SELECT type, sender, receiver FROM {}.tx WHERE seq >= $1"],
+    accountsFrom: [accountsFrom("seq >= $1", "$2", "seq >= $3")],
+    changedKeys: ["SELECT DISTINCT key FROM {}.state WHERE seq >= $1"],
+  } as const satisfies Readonly<Record<string, Read>>;
+}
+
+/** Reads by name. */
+export function readsOf(dialect: Dialect) {
+  return {
+    ...blocksOf(dialect),
+    ...stateOf(dialect),
+    ...eventsOf(dialect),
+    ...groundOf(dialect),
+  };
+}
+
+export type ReadName = keyof ReturnType<typeof readsOf>;
+
+/** Removals of the rows of a table from a key on. */
+const REMOVALS = {
+  removeTransactions: "DELETE FROM {}.tx WHERE seq >= $1",
+  removeNames: "DELETE FROM {}.name WHERE id >= $1",
+  removeState: "DELETE FROM {}.state WHERE seq >= $1",
+  removeBlocks: "DELETE FROM {}.block WHERE height >= $1",
+} as const;
+
+export type RemovalName = keyof typeof REMOVALS;
+
+const TOUCHED = `ON CONFLICT (address) DO UPDATE SET tx_count = kept.tx_count + excluded.tx_count,
+  last_seen = excluded.last_seen`;
+
+/** Statements that add rows, by name: their table, and what becomes of a row that is there. */
+export const INSERTS = {
+  block: ["block", ""],
+  tx: ["tx", ""],
+  name: ["name", ""],
+  entry: ["entry", ""],
+  state: ["state", ""],
+  event: ["event", ""],
+  /** Accounts whose state changes too. */
+  changedAccounts: ["account", `${TOUCHED}, state = excluded.state`],
+  otherAccounts: ["account", TOUCHED],
+  treeNodes: ["tree_node", "ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes"],
+  pending: ["pending", "ON CONFLICT (hash) DO NOTHING"],
+} as const satisfies Readonly<Record<string, readonly [table: TableName, onConflict: string]>>;
+
+export type InsertName = keyof typeof INSERTS;
+
+/** Other writes by name. */
+export function writesOf({ among, texts }: Dialect) {
+  return {
+    ...REMOVALS,
+    deletePending: `DELETE FROM {}.pending WHERE ${among("hash", "$1", "bytes")}`,
+    clearPending: "DELETE FROM {}.pending",
+    deleteTreeNodes: `DELETE FROM {}.tree_node WHERE ${among("path", "$1", "text")}`,
+    /** Takes entries off the end of a list. */
+    deleteEntries: `DELETE FROM {}.entry WHERE account = $1 AND type = $2 AND direction = $3 AND seq >
+      (SELECT max(seq) FROM {}.entry WHERE account = $1 AND type = $2 AND direction = $3) - CAST($4 AS bigint)`,
+    deleteAccounts: `DELETE FROM {}.account WHERE ${among("address", "$1", "text")}`,
+    /** Writes the rows of `account` of some addresses anew. */
+    recountAccounts: `INSERT INTO {}.account (address, tx_count, first_seen, last_seen, state)
+      SELECT address, tx_count, first_seen, last_seen, state
+      FROM (${accountsAnew(texts("$2", "asked", "address"))}) AS anew WHERE first_seen IS NOT NULL`,
+    /**
+     * Forgets the oldest events of the log: of the first so many, those with so many or more after them, and those from
+     * before a time. What is older than one of these goes with it, and the newest stays.
+     */
+    forgetEvents: `DELETE FROM {}.event WHERE seq <= (
+      SELECT max(seq) FROM (SELECT seq, at FROM {}.event ORDER BY seq LIMIT $1) AS oldest
+      WHERE (seq <= ${NEWEST} - $2 OR at < $3) AND seq < ${NEWEST})`,
+    insertEpoch: "INSERT INTO {}.epoch (name, first_event) VALUES ($1, $2)",
+    forgetEpochs: "DELETE FROM {}.epoch WHERE id <= (SELECT max(id) FROM {}.epoch) - $1",
+  } as const;
+}
+
+export type WriteName = keyof ReturnType<typeof writesOf>;

@@ -1,0 +1,132 @@
+import type { ProducedBlock } from "../ledger/mod.ts";
+import type { TreeNode } from "../state_tree/mod.ts";
+import type { Engine, Reads, Write } from "./_engine.ts";
+import { logEvents, type LogRetention } from "./_event_log.ts";
+import { type ReadGround, readGround, updateTree } from "./_ground.ts";
+import type { Listed } from "./_lists.ts";
+import { blockEvents, planBlocks, planRemoval, planTree, type RemovalPlan } from "./_plan.ts";
+import { readState } from "./_reads.ts";
+import { type BlockRow, toBlob } from "./_rows.ts";
+import type { PendingBytes, Render } from "./store.ts";
+
+/** How what is written looks. */
+export interface WriteParts extends LogRetention {
+  readonly render: Render;
+}
+
+/** Reads the ground of blocks; for their events the state below them too. */
+export function groundOf(
+  reads: Reads,
+  engine: Engine,
+  blocks: readonly ProducedBlock[],
+  { events }: Render,
+): Promise<ReadGround> {
+  const executed = blocks.flatMap((block) => block.executed);
+  const changed = events ? blocks.flatMap(({ changes }) => changes.map(({ key }) => key)) : [];
+  return readGround(reads, engine, executed, [...new Set(changed)]);
+}
+
+/** Adds blocks on top of the head and logs what they tell. */
+export function addBlocks(
+  write: Write,
+  blocks: readonly ProducedBlock[],
+  ground: ReadGround,
+  parts: WriteParts,
+): void {
+  writeTree(
+    write,
+    blocks.flatMap(({ treeNodes }) => treeNodes),
+  );
+  insertBlocks(write, blocks, ground, parts);
+  const events = blockEvents(blocks, parts.render, (key) => ground.values.get(key));
+  logEvents(write, events, ground.log, parts);
+}
+
+/** Adds blocks with all that follows from them but the state tree and the events. */
+export function insertBlocks(
+  write: Write,
+  blocks: readonly ProducedBlock[],
+  ground: ReadGround,
+  { render }: Pick<WriteParts, "render">,
+): void {
+  const head = blocks.at(-1);
+  if (!head) return;
+  const plan = planBlocks(blocks, ground, render);
+  write.insert("name", plan.name);
+  write.insert("block", plan.block);
+  write.insert("state", plan.state);
+  write.insert("tx", plan.tx);
+  write.insert("entry", plan.entry);
+  write.insert("changedAccounts", plan.changedAccounts);
+  write.insert("otherAccounts", plan.otherAccounts);
+  const transactions = ground.transactions + plan.tx.length;
+  write.change({ height: head.block.height, transactions, isRemoval: false });
+  if (plan.tx.length > 0) write.run("deletePending", [plan.tx.map(({ hash }) => toBlob(hash))]);
+}
+
+/** Writes branches of the state tree, of several under one path the last. */
+export function writeTree(write: Write, nodes: Iterable<TreeNode>): void {
+  const { put, removed } = planTree(nodes);
+  write.insert("treeNodes", put);
+  if (removed.length > 0) write.run("deleteTreeNodes", [removed]);
+}
+
+/** A removal of blocks with the values that it leads to. */
+export interface Removal extends RemovalPlan {
+  readonly lowest: BlockRow;
+  readonly ground: ReadGround;
+  /** Addresses that are in what goes. */
+  readonly accounts: readonly string[];
+  readonly treeNodes: readonly TreeNode[];
+}
+
+/** Reads what the removal of every block above a height takes off; undefined where there is none. */
+export async function readRemoval(
+  reads: Reads,
+  engine: Engine,
+  height: number,
+  render: Render,
+): Promise<Removal | undefined> {
+  const [ground, lowest] = await Promise.all([
+    readGround(reads, engine, [], []),
+    reads.one<BlockRow>("blockByHeight", [Math.max(height + 1, 0)]),
+  ]);
+  if (!ground.headRow || !lowest) return undefined;
+  const { first_tx, first_state } = lowest;
+  const [touched, listed, changed] = await Promise.all([
+    reads.all<{ address: string }>("accountsFrom", [first_tx, render.accountPrefix, first_state]),
+    reads.all<Listed>("listedFrom", [first_tx]),
+    reads.all<{ key: string }>("changedKeys", [first_state]),
+  ]);
+  // The tree follows from the state alone: with the values that these keys had below, it is the one that was there.
+  const keys = changed.map(({ key }) => key);
+  const { values } = await readState(reads, keys, lowest.height - 1);
+  const changes = keys.map((key) => ({ key, value: values.get(key) }));
+  const { treeNodes } = await updateTree(reads, engine, changes);
+  const accounts = touched.map(({ address }) => address);
+  return {
+    ...planRemoval(ground.headRow, lowest, listed, render),
+    ...{ lowest, ground, accounts, treeNodes },
+  };
+}
+
+/** Removes blocks with their rows, and logs that. */
+export function removeBlocks(write: Write, removal: Removal, parts: WriteParts): void {
+  const { lowest, ends, removals, accounts, treeNodes, events, ground } = removal;
+  for (const { account, type, direction, count } of ends)
+    write.run("deleteEntries", [account, type, direction, count]);
+  writeTree(write, treeNodes);
+  for (const [name, from] of removals) write.run(name, [from]);
+  write.run("deleteAccounts", [accounts]);
+  write.run("recountAccounts", [parts.render.accountPrefix, accounts]);
+  write.change({ height: lowest.height - 1, transactions: lowest.first_tx, isRemoval: true });
+  logEvents(write, events, ground.log, parts);
+}
+
+/** Adds pending transactions, in order; one that is there already stays in its place. */
+export function addPending(write: Write, transactions: readonly PendingBytes[]): void {
+  write.insert(
+    "pending",
+    transactions.map(({ hash, raw }) => ({ hash, raw })),
+  );
+}

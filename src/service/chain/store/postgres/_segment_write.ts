@@ -1,0 +1,86 @@
+import type { Hex } from "../../../../units/mod.ts";
+import type { Transaction } from "../../../postgres.ts";
+import type { ChangedChain, LongWrite, Values } from "../_engine.ts";
+import { fromBlob } from "../_rows.ts";
+import { type InsertName, INSERTS, type WriteName } from "../_statements.ts";
+import { columnsOf, type TableName } from "../_tables.ts";
+import { SegmentReads } from "./_segment_reads.ts";
+import type { Statements } from "./_statements.ts";
+import type { View } from "./_views.ts";
+
+/** Rows as JSON, by which the names of columns alone say where a value goes. */
+export function toJson(table: TableName, rows: readonly object[]): string {
+  const bytes = columnsOf(table).filter(({ isBytes }) => isBytes);
+  if (bytes.length === 0) return JSON.stringify(rows);
+  const written = rows.map((row) => {
+    const copy: Record<string, unknown> = { ...row };
+    for (const { name } of bytes) copy[name] = bytea(copy[name] as Hex | Uint8Array);
+    return copy;
+  });
+  return JSON.stringify(written);
+}
+
+/** Bytes, or hex as bytes, as JSON has them for a `bytea`. */
+function bytea(value: Hex | Uint8Array): string {
+  return `\\x${(typeof value === "string" ? value : fromBlob(value)).slice(2)}`;
+}
+
+/** The row of `chain`, as a write leaves it. */
+export type ChainRow = { -readonly [Column in keyof View]: View[Column] } & {
+  transactions: number;
+};
+
+/** A write that is under way: its statements are sent at once, and answered with the commit. */
+export class SegmentWrite extends SegmentReads implements LongWrite {
+  readonly session: Transaction;
+  readonly sql: Statements;
+  readonly schema: string;
+  /** The row of `chain` once the write is done, but for `last_pending`. */
+  readonly chain: ChainRow;
+
+  constructor(session: Transaction, schema: string, sql: Statements, chain: ChainRow) {
+    super(session, sql);
+    this.session = session;
+    this.sql = sql;
+    this.schema = schema;
+    this.chain = chain;
+  }
+
+  run(name: WriteName, values?: Values): void {
+    this.session.run(this.sql[name], values);
+  }
+
+  insert(name: InsertName, rows: readonly object[]): void {
+    if (rows.length === 0) return;
+    const [table] = INSERTS[name];
+    this.session.run(this.sql[`insert ${name}`], [toJson(table, rows)]);
+    if (name === "event") this.chain.last_event += rows.length;
+  }
+
+  change({ height, transactions, isRemoval }: ChangedChain): void {
+    const { chain } = this;
+    Object.assign(chain, { height, transactions, revision: chain.revision + 1 });
+    if (isRemoval) chain.removals = chain.revision;
+    this.session.run(this.sql.lockChain);
+  }
+
+  beginEpoch(name: string): void {
+    this.chain.epoch = name;
+  }
+
+  async settle(): Promise<void> {
+    await this.writeChain();
+  }
+
+  /** Writes what the chain counts, which tells every process. */
+  writeChain(): Promise<View> {
+    const { session, sql, schema, chain } = this;
+    const { revision, removals, height, transactions, epoch, last_event } = chain;
+    const values = [revision, removals, height, transactions, epoch, last_event, schema];
+    const told = session.rows<Pick<View, "last_event" | "last_pending">>(sql.unlock, values);
+    const view = told.then(([{ last_pending } = chain]) => ({ ...chain, last_pending }));
+    // If it fails, so does the transaction, which tells why.
+    view.catch(() => undefined);
+    return view;
+  }
+}
