@@ -9,7 +9,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     ...["events", "indexing", "deliveries", "queries", "limits", "recipes", "flows"],
     ...["testing", "runtimes", "explorer", "command_line"],
   ],
-  "Run a service": ["service", "devnet", "fleet", "gateway", "operation", "telemetry"],
+  "Run a service": ["service", "devnet", "fleet", "gateway", "telemetry"],
   "Change the API": ["CONTRIBUTING", "specs", "extensions"],
   "Maintain the project": ["maintaining", "releasing", "fleet_figures", "CHANGELOG"],
 };
