@@ -1,4 +1,4 @@
-import { SEGMENTS } from "../../../generated/segments.gen.ts";
+import { SEGMENTS } from "../../../chains/mod.ts";
 import type { Meta, ServiceResponse } from "../../request.ts";
 import { RestServiceError, showPath } from "../../api/context/mod.ts";
 import { answerError } from "../../api/rest/mod.ts";
