@@ -1,4 +1,26 @@
 /**
+ * Does something whenever it is asked for, once at a time: calls that come meanwhile make up one more time.
+ *
+ * @param work Never rejects.
+ */
+export function once(work: () => Promise<void>): () => void {
+  let isAsked = false;
+  let isRunning = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (isAsked) {
+      isAsked = false;
+      await work();
+    }
+    isRunning = false;
+  };
+  return () => {
+    isAsked = true;
+    if (!isRunning) void run();
+  };
+}
+
+/**
  * Does something again and again, each time some milliseconds after it has ended: where it hangs, nothing piles up. What
  * fails is done again too.
  *

@@ -5,12 +5,12 @@ import type { PendingCheck, PostgresStore } from "../chain/store/internal.ts";
 import {
   Claims,
   judgeAll,
-  SerialQueue,
   spentBy,
   SubmissionBatches,
   submissionStatus,
   type Submitted,
 } from "../devnet/producer/mod.ts";
+import { SerialQueue } from "../serial_queue.ts";
 
 /**
  * Takes submissions of one process into the mempool of a fleet: what comes while one batch is stored makes up the next,

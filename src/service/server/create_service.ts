@@ -8,6 +8,7 @@ import type { Announcement } from "../chain/block_source.ts";
 import { ControlGuard, type DevChain, DevControl } from "../devnet/control/mod.ts";
 import { Faults } from "../devnet/faults.ts";
 import type { ServiceResponse } from "../request.ts";
+import { SubjectCounts } from "../subject_counts.ts";
 import {
   readServiceOptions,
   SERVICE_DEFAULTS,
@@ -232,7 +233,7 @@ async function openParts(
       pageRequests: new Limiter(options),
       keyLookups: new Limiter(options),
       connectionsPerSubject: options.connectionsPerSubject,
-      connections: new Map(),
+      connections: new SubjectCounts(),
       addressRoom,
       eventQueue: options.eventQueue,
     },

@@ -3,6 +3,7 @@ import type { KeyStore, KeyUses } from "../access/keys/mod.ts";
 import type { Limiter, Pacer, RateLimiter } from "../access/rate_limit/mod.ts";
 import type { AddressRoom } from "../api/events/mod.ts";
 import type { ControlGuard } from "../devnet/control/mod.ts";
+import type { SubjectCounts } from "../subject_counts.ts";
 import type { Faults } from "../devnet/faults.ts";
 import type { Chains } from "./data_folder/mod.ts";
 import type { LogEntry, RequestLog } from "./logs.ts";
@@ -42,7 +43,7 @@ export interface Access extends Identification {
   /** Most WebSockets of a subject at a time. */
   readonly connectionsPerSubject: number;
   /** Open WebSockets, by subject. */
-  readonly connections: Map<string, number>;
+  readonly connections: SubjectCounts;
   /** Counts the addresses in the filters of their subscriptions. */
   readonly addressRoom: AddressRoom;
   /** Most live events that wait for the reader of a WebSocket. */

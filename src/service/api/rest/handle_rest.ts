@@ -11,9 +11,8 @@ import {
   showPath,
   wrapText,
 } from "../context/mod.ts";
-import { HOST_HANDLERS, type HostOperationId } from "./_operations.ts";
+import { HOST_HANDLERS, type HostOperationId, type KeyRequestContext } from "./_operations.ts";
 import { readBody, readInput, type RestCall } from "./_read_input.ts";
-import type { KeyRequestContext } from "./request_key.ts";
 
 /** The parts that answer the operations of a segment. */
 type OperationAnswers = Pick<ChainAnswers, "revision" | "answerOperation"> & ArgumentRules;

@@ -1,3 +1,2 @@
 export * from "./handle_rest.ts";
-export { operationsOf, revisionTag } from "./_operations.ts";
-export type { KeyRequestContext } from "./request_key.ts";
+export { type KeyRequestContext, operationsOf, revisionTag } from "./_operations.ts";

@@ -6,7 +6,8 @@ import type { ServiceResponse } from "../../request.ts";
 import { isSocketPath } from "../pipeline/mod.ts";
 import type { ListenSettings } from "../../options/mod.ts";
 import type { HttpHandler } from "../port.ts";
-import { answerRequests, NodeRequest, readTarget, type Responses } from "./respond.ts";
+import { NodeRequest, readTarget } from "./node_request.ts";
+import { answerRequests, type Responses } from "./respond.ts";
 
 /** Most bytes of the headers of a request. */
 const MAXIMUM_HEADER_BYTES = 16_384;

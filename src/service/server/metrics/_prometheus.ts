@@ -82,7 +82,9 @@ const GAUGES: Metrics<ReadSources> = {
   event_queue_longest: [
     "Live events queued for the slowest reader.",
     ({ sessions }) => [
-      sample([...sessions].reduce((most, one) => Math.max(most, one.session.waitingLive), 0)),
+      sample(
+        [...sessions].reduce((most, one) => Math.max(most, one.session.outbox.waitingLive), 0),
+      ),
     ],
   ],
   limited_subjects: [

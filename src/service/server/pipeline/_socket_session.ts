@@ -6,9 +6,9 @@ import { EventSession } from "../../api/events/mod.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError } from "../../api/rest/mod.ts";
 import { handleMessage } from "../../api/rpc/mod.ts";
-import type { RequestCaller, RequestTrace } from "../../request.ts";
+import type { RequestTrace } from "../../request.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
-import type { Access, ServiceParts } from "../parts.ts";
+import type { ServiceParts } from "../parts.ts";
 import type { SocketLink, SocketSession } from "../port.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 
@@ -19,7 +19,7 @@ const ANSWERED = 200;
 export function admitSocket(asked: Omit<AdmittedSocket, "link">, parts: ServiceParts): Answer {
   const { access, observability } = parts;
   const { caller } = asked.limiter;
-  const release = takePlace(caller, access);
+  const release = access.connections.take(caller.subject, access.connectionsPerSubject);
   if (!release) {
     observability.metrics.countRefusal(caller.tier, "connections");
     const text = `At most ${access.connectionsPerSubject} WebSocket connections at a time, close one first`;
@@ -28,24 +28,6 @@ export function admitSocket(asked: Omit<AdmittedSocket, "link">, parts: ServiceP
   }
   const open = (link: SocketLink): SocketSession => openSession({ ...asked, link }, parts);
   return { status: 101, headers: {}, body: "", socket: { open, release } };
-}
-
-/** Counts a connection; undefined where its subject has as many as it may have, else what counts it off. */
-function takePlace(
-  { subject }: RequestCaller,
-  { connections, connectionsPerSubject }: Access,
-): (() => void) | undefined {
-  const open = connections.get(subject) ?? 0;
-  if (open >= connectionsPerSubject) return undefined;
-  connections.set(subject, open + 1);
-  let isHeld = true;
-  return () => {
-    if (!isHeld) return;
-    isHeld = false;
-    const left = (connections.get(subject) ?? 1) - 1;
-    if (left > 0) connections.set(subject, left);
-    else connections.delete(subject);
-  };
 }
 
 /** An admitted WebSocket. */
@@ -121,9 +103,9 @@ function openSession(
       calls = 0;
       const text = await handleMessage({ ...context, bytes });
       tell(text ?? "", performance.now() - started);
-      if (text !== undefined) session.reply(text);
+      if (text !== undefined) session.outbox.reply(text);
       session.start();
-      await session.drained();
+      await session.outbox.drained();
     },
     async review() {
       await isKeyGood();
