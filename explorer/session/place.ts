@@ -1,4 +1,5 @@
-import { type Segment, SEGMENTS } from "alphadelta";
+import type { Segment } from "alphadelta";
+import { SEGMENTS } from "alphadelta/chains";
 
 /** Name in the tab's storage under which the key of an endpoint is kept. */
 const KEY_PREFIX = "alphadelta.key ";

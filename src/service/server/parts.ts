@@ -21,14 +21,14 @@ export interface ServiceParts {
 /** The keys and limits of callers. */
 export interface Access extends Identification {
   readonly keys: KeyStore;
-  /** Counts what they are used for. */
+  /** Counts the requests of each key. */
   readonly keyUses: KeyUses;
   readonly limiter: RateLimiter;
   /** Makes replays wait for it. */
   readonly pacer: Pacer;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;
-  /** Most valid keys of the asking of one peer. */
+  /** Most valid keys that one address asked for. */
   readonly keysPerAddress: number;
   /** Names the subject of a peer for the store of keys. */
   readonly nameAddress: (subject: string) => Promise<string>;

@@ -116,8 +116,8 @@ interface TagParts {
 }
 
 /**
- * Responds with data and its ETag. A stored record is tagged by its content, which blocks seldom change, and what brings
- * a tag of its own by that; everything else by the chain's revision.
+ * Responds with data and its ETag: the tag that the data brings, the hash of a stored record, which blocks seldom change, or
+ * the revision of the chain.
  */
 function answerTagged(
   data: Data,
