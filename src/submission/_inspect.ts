@@ -229,8 +229,11 @@ async function findByNonce(
   const likely = Math.floor(newerOnes / limit) + 1;
   for (const page of NEIGHBOURS.map((step) => likely + step)) {
     if (page < 1) continue;
-    const query = { direction: "out", page, limit } as const;
-    const { items: transactions } = await context.listAccountTransactions(from, query, options);
+    const { items: transactions } = await context.listAccountTransactions(
+      from,
+      { direction: "out", page, limit },
+      options,
+    );
     const found = transactions.find((entry) => entry.nonce === nonce && entry.from === from);
     if (found) return found;
     if (newerOnes < limit && transactions.length < limit) return undefined;

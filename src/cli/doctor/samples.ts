@@ -41,16 +41,18 @@ export type ReadList = <Id extends SampledList>(
 
 /** Reads a few values, most through REST, whatever else may be wrong with the answers. */
 export async function collectSamples(readList: ReadList, client: Reads): Promise<Samples> {
-  const [transactions, [block = {}], [validator = {}], [proposal = {}]] = await Promise.all([
-    readList("listTransactions", { limit: 50 }),
-    readList("listBlocks", { limit: 1 }),
-    readList("listValidators", { limit: 1, status: "all" }),
-    readList("listProposals", { limit: 1, status: "all" }),
-  ]);
+  const [transactions, [moved], [block = {}], [validator = {}], [proposal = {}]] =
+    await Promise.all([
+      readList("listTransactions", { limit: 50 }),
+      readList("listTransactions", { limit: 1, type: "token_transfer" }),
+      readList("listBlocks", { limit: 1 }),
+      readList("listValidators", { limit: 1, status: "all" }),
+      readList("listProposals", { limit: 1, status: "all" }),
+    ]);
   const [listed = {}] = transactions;
   const transaction = listed.hash === undefined ? await findTransaction(readList, client) : listed;
   // An account that has tokens shows more than one that has none.
-  const holder = transactions.find(({ type }) => type === "token_transfer") ?? transaction;
+  const holder = moved ?? transaction;
   const firstOf = (lists: readonly unknown[]): unknown =>
     lists.find((list): list is unknown[] => Array.isArray(list) && list.length > 0)?.[0];
   return {
@@ -60,16 +62,11 @@ export async function collectSamples(readList: ReadList, client: Reads): Promise
     txHeight: numberOf(transaction.blockNumber),
     address: textOf(holder.from),
     validator: textOf(validator.address),
-    contract: textOf(firstOf(transactions.map(({ token }) => contractsOf(token)))),
+    contract: textOf((Object(moved?.token) as Partial<TokenAmount>).contract),
     proposal: numberOf(proposal.id),
     commitment: textOf(firstOf(transactions.map(({ commitments }) => commitments))),
     serialNumber: textOf(firstOf(transactions.map(({ serialNumbers }) => serialNumbers))),
   };
-}
-
-function contractsOf(token: unknown): unknown[] {
-  const { contract } = Object(token) as Partial<TokenAmount>;
-  return contract === undefined ? [] : [contract];
 }
 
 /** The calls of a client that find a transaction where the lists do not show one. */

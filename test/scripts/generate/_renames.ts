@@ -140,7 +140,6 @@ export const MENDS: readonly Mend[] = [
   { file: "service/server/pipeline/_refusals.ts", changes: [CODE] },
   { file: "service/server/pipeline/_fault.ts", changes: [CODE] },
   { file: "submission/_inspect.ts", changes: [[/direction: "out"/, 'way: "out"']] },
-  { file: "submission/_wait_plan.ts", changes: [OPERATION] },
 ];
 
 /** Edits of the requests that examples are taken by, in `scripts/examples`. */
