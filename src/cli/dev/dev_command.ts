@@ -1,4 +1,4 @@
-import { resolveEndpoints, type Segment } from "../../chains/mod.ts";
+import { resolveEndpoints, type Segment, SEGMENTS } from "../../chains/mod.ts";
 import type { Client } from "../../client/mod.ts";
 import { DEV_COMMANDS } from "../../generated/commands.gen.ts";
 import type { CommandInfo, CommandParameter } from "../../tables.ts";
@@ -124,7 +124,10 @@ async function servedSegment(client: Client, endpoint: string): Promise<Segment>
   const headers = { Accept: "application/json" };
   const response = await client.fetch(`${endpoint}/readyz`, { headers });
   const { segments = {} } = (await response.json()) as { readonly segments?: Fields };
-  return (Object.keys(segments)[0] ?? client.segment) as Segment;
+  const served = (Object.keys(SEGMENTS) as Segment[]).find((name) =>
+    Object.hasOwn(Object(segments), name),
+  );
+  return served ?? client.segment;
 }
 
 interface Reply {
