@@ -5,7 +5,7 @@ import { withExamples } from "./_guide_blocks.ts";
 /** The guides in the order of the menu; other files of `docs` follow. */
 const ORDER = `
   getting_started reading lists batches token_transfers submission events deliveries queries limits
-  flows recipes testing runtimes explorer command_line service devnet fleet gateway operation
+  flows recipes testing runtimes explorer command_line service devnet fleet gateway proxy operation
   specs extensions maintaining releasing
 `
   .trim()

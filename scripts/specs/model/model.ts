@@ -1,6 +1,7 @@
 import type { JsonObject, Path } from "../json.ts";
 import type { Schemas } from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
+import type { Specs } from "../specs.ts";
 
 /** Why something is deprecated; of an operation or a method also the days since when, and until when it is served. */
 export interface Deprecation {
@@ -48,6 +49,9 @@ export interface HeightMark {
   readonly unless: JsonObject | undefined;
 }
 
+/** Fields by which an answer, or each item of a list, names a block. */
+export type BlockMark = Readonly<Record<string, string>>;
+
 /** Part of an answer that the interface does not show: the data or the result in it, or all of it. */
 export type OpenPart = "content" | "answer";
 
@@ -73,6 +77,7 @@ export interface Call extends Placed {
   readonly open: OpenPart | undefined;
   readonly height: HeightMark | undefined;
   readonly identity: Identity | undefined;
+  readonly block: BlockMark | undefined;
   readonly safe: boolean;
   /** True if its answer also shows pending transactions. */
   readonly showsPending: boolean;
@@ -160,6 +165,7 @@ export interface DevControl {
 
 /** Both specs in one shape, read once for all emitters. */
 export interface Model {
+  readonly specs: Specs;
   readonly schemas: Schemas;
   /** File of the spec that each schema stands in. */
   readonly places: Readonly<Record<string, string>>;
