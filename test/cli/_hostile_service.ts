@@ -40,7 +40,8 @@ export class HostileService {
   }
 
   static async open(mode: Mode): Promise<HostileService> {
-    const base = await createExampleService();
+    // Its clock stands still: a limit would never end.
+    const base = await createExampleService({ keylessTier: "Enterprise" });
     const server = createServer();
     const sockets = new WebSocketServer({ server });
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {

@@ -1,4 +1,5 @@
-import { resolveEndpoints, type Segment } from "../../chains/mod.ts";
+import { resolveEndpoints, type Segment, SEGMENTS } from "../../chains/mod.ts";
+import { parseJson } from "../../argument_text.ts";
 import type { Client } from "../../client/mod.ts";
 import { DEV_COMMANDS } from "../../generated/commands.gen.ts";
 import type { CommandInfo, CommandParameter } from "../../tables.ts";
@@ -11,7 +12,6 @@ import { command, type CommandContext, type CommandSpec, flag } from "../command
 import { wrongUse } from "../exit_error.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
 import { readAmount } from "../output/format_value.ts";
-import type { Fields } from "../json.ts";
 import { withInput } from "../terminal.ts";
 import { NATIVE_DECIMALS, toJson } from "../../units/mod.ts";
 import { readDevToken } from "./dev_token.ts";
@@ -119,12 +119,13 @@ async function callDev(
   printer.value(result);
 }
 
-/** The first segment that a service serves. */
+/** The first segment that a service says it serves; that of the client where it says nothing. */
 async function servedSegment(client: Client, endpoint: string): Promise<Segment> {
   const headers = { Accept: "application/json" };
   const response = await client.fetch(`${endpoint}/readyz`, { headers });
-  const { segments = {} } = (await response.json()) as { readonly segments?: Fields };
-  return (Object.keys(segments)[0] ?? client.segment) as Segment;
+  const { segments } = Object(parseJson(await response.text())) as { readonly segments?: unknown };
+  const names = Object.keys(SEGMENTS) as Segment[];
+  return names.find((name) => Object.hasOwn(Object(segments), name)) ?? client.segment;
 }
 
 interface Reply {
