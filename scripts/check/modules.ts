@@ -123,7 +123,7 @@ const SERVICE: Table = {
   "server/pipeline": `
     only generated chains generated/service builtins.ts request.ts access/keys access/identity
     access/rate_limit api/context api/events api/rest api/rpc api/served_chain.ts delay.ts
-    devnet/faults.ts server/data_folder server/logs.ts server/pages server/parts.ts server/port.ts
+    devnet/faults.ts server/data_folder server/logs.ts server/metrics server/pages server/parts.ts server/port.ts
     units telemetry.ts
   `,
   "server/http":

@@ -3,14 +3,13 @@ import { refName } from "../specs/named_schemas.ts";
 import type { Layer } from "../specs/layer.ts";
 import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
 import { segmentFields } from "./_segment_fields.ts";
-import { describeInTable, objectFields, pendingMark } from "./_table_rows.ts";
+import { describeInTable, objectFields, gatewayMarks } from "./_table_rows.ts";
 import { PARTS } from "./merge.ts";
 import { pascalCase } from "../specs/generated_names.ts";
 import {
   callRows,
   callType,
-  deprecatedArguments,
-  deprecatedTag,
+  callComment,
   docComment,
   HEADER,
   label,
@@ -44,23 +43,15 @@ ${callRows(model.operations.map(({ id }) => id))}
 }
 
 function clientMember(operation: Operation): string {
-  const { id, summary, description, source, chains } = operation;
+  const { id, data, chains } = operation;
   const item = itemName(operation);
-  const comment = [
-    ...[`${summary}.`, description, defaultsOf(operation), source],
-    ...[deprecatedArguments(operation.parameters), deprecatedTag(operation.deprecation)],
-  ];
-  return `${docComment(comment, "  ")}
+  return `${callComment(operation, [defaultsOf(operation)])}
   ${id}: {
     args: [${argumentsOf(operation).join(", ")}];
-    data: ${dataType(operation)};
+    data: ${data === undefined ? "undefined" : `Types.${data}`};
     item: ${item ? `Types.${item}` : "never"};
     chains: ${union(chains)};
   };`;
-}
-
-function dataType({ data }: Operation): string {
-  return data === undefined ? "undefined" : `Types.${data}`;
 }
 
 /** Parameters that the page itself shows as they were in effect. */
@@ -170,7 +161,7 @@ function isFilled({ required, schema }: Parameter): boolean {
   return required || schema.default !== undefined;
 }
 
-/** A row of the table: an `OperationInfo` of what is generated. */
+/** A row of the table: an `OperationInfo`, as far as it is read here. */
 export interface OperationRow {
   readonly parameters: readonly JsonObject[];
   readonly body: string | undefined;
@@ -193,7 +184,7 @@ export function operationRows(model: Model, layer: Layer): [id: string, row: Ope
       ...{ body: body && (body.required ? "required" : "optional"), fields: ofBody?.map(describe) },
       ...{ status, items, key, grows, cursor, height },
       ...(layer === "given" ? { identity, segment: segmentFields(answer, schemas), open } : {}),
-      ...{ safe, pending: pendingMark(operation, layer), deprecated, chains },
+      ...{ safe, ...gatewayMarks(operation, layer), deprecated, chains },
     };
     return [operation.id, row];
   });

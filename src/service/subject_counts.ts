@@ -20,7 +20,7 @@ export class SubjectCounts {
     this.#total += further;
   }
 
-  /** Counts one more of a subject; undefined where it has `most`, else what counts it off, however often it is called. */
+  /** Counts one more of a subject, and returns a function that counts it off once; undefined where the subject has `most`. */
   take(subject: string, most: number): (() => void) | undefined {
     if (this.of(subject) >= most) return undefined;
     this.add(subject, 1);

@@ -1,6 +1,7 @@
 import type { JsonObject, Path } from "../json.ts";
 import type { Schemas } from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
+import type { Specs } from "../specs.ts";
 
 /** Why something is deprecated; of an operation or a method also the days since when, and until when it is served. */
 export interface Deprecation {
@@ -39,7 +40,7 @@ export interface RequestBody {
 /** End of a list at which new items are added, `start` or `end`; or that by the values of parameters. */
 export type Growth = string | JsonObject;
 
-/** Height of the chain that a response shows, and what can change the response. */
+/** Height of the chain that a response shows, and the events that can change the response. */
 export interface HeightMark {
   readonly field: string;
   readonly settles: boolean;
@@ -47,6 +48,9 @@ export interface HeightMark {
   /** Values of fields with which it tells of nothing that has settled. */
   readonly unless: JsonObject | undefined;
 }
+
+/** Fields by which an answer, or each item of a list, names a block. */
+export type BlockMark = Readonly<Record<string, string>>;
 
 /** Part of an answer that the interface does not show: the data or the result in it, or all of it. */
 export type OpenPart = "content" | "answer";
@@ -73,6 +77,7 @@ export interface Call extends Placed {
   readonly open: OpenPart | undefined;
   readonly height: HeightMark | undefined;
   readonly identity: Identity | undefined;
+  readonly block: BlockMark | undefined;
   readonly safe: boolean;
   /** True if its answer also shows pending transactions. */
   readonly showsPending: boolean;
@@ -86,7 +91,7 @@ export interface Operation extends Call {
   readonly verb: string;
   /** Key of its path in the spec. */
   readonly template: string;
-  /** Path below the URL of its server; what `template` has before it is the server's. */
+  /** Path below the URL of its server, which has the beginning of `template`. */
   readonly path: string;
   /** Name of the server that it is reached on, in `servers`. */
   readonly server: string;
@@ -160,9 +165,8 @@ export interface DevControl {
 
 /** Both specs in one shape, read once for all emitters. */
 export interface Model {
+  readonly specs: Specs;
   readonly schemas: Schemas;
-  /** File of the spec that each schema stands in. */
-  readonly places: Readonly<Record<string, string>>;
   readonly operations: readonly Operation[];
   readonly methods: readonly Method[];
   readonly dev: DevControl;

@@ -56,7 +56,7 @@ interface FleetChainParts {
 const STEP = 20;
 /** Blocks that no chain grows by in so many milliseconds. */
 const FAR = { blocks: 10_000, milliseconds: 1_000 };
-/** Milliseconds between counts of what is pending and of the event log. */
+/** Milliseconds between counts of pending transactions and of the event log. */
 const COUNT = 1_000;
 
 /** One segment as any process of a fleet has it: its blocks may be made by another one. */

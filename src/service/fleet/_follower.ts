@@ -1,12 +1,12 @@
 import type { PostgresStore } from "../chain/store/internal.ts";
 import { once } from "./_repeat.ts";
 
-/** Milliseconds after which a change is noticed that no notice told of. */
+/** Milliseconds between polls, for changes whose notification was lost. */
 const POLL = 200;
 
 type View = PostgresStore["view"];
 
-/** The parts of a view of which each tells of a change. */
+/** The parts of a view of which each differs after a change. */
 const MOMENT = [
   "revision",
   "last_event",
@@ -14,7 +14,7 @@ const MOMENT = [
   "epoch",
 ] as const satisfies (keyof View)[];
 
-/** Follows what other processes write to one segment: by notices where they come, and by looking where they do not. */
+/** Follows the writes of other processes to one segment, by notifications of the database and by polling. */
 export class Follower {
   /** Why the database could not be read last; `undefined` where it could. */
   failure: string | undefined;

@@ -34,7 +34,7 @@ export class PendingFollower {
   }
 
   async #tellAfter(seen: number): Promise<void> {
-    // Where the database is away, the next look tells what has come meanwhile.
+    // While the database is away nothing is lost: the next look reads from the same place.
     const found = await this.#store.pendingAfter(seen).catch(() => undefined);
     if (!found) return;
     this.#seen = found.last;

@@ -1,5 +1,5 @@
 /**
- * Does something whenever it is asked for, once at a time: calls that come meanwhile make up one more time.
+ * Returns a function that runs work, one run at a time. Calls during a run lead to one more.
  *
  * @param work Never rejects.
  */
@@ -21,11 +21,11 @@ export function once(work: () => Promise<void>): () => void {
 }
 
 /**
- * Does something again and again, each time some milliseconds after it has ended: where it hangs, nothing piles up. What
- * fails is done again too.
+ * Runs work again and again, each time some milliseconds after the last run has ended, so that runs that hang do not pile
+ * up. Failed work is run again too.
  *
- * @param first Milliseconds until it is done first.
- * @returns Stops, and waits for what runs.
+ * @param first Milliseconds until the first run.
+ * @returns A function that stops the runs and waits for the present one.
  */
 export function repeat(
   milliseconds: number,

@@ -16,19 +16,21 @@ export interface ServiceParts {
   readonly access: Access;
   readonly devnet: DevnetControls;
   readonly observability: Observability;
+  /** Depth of blocks that no reorganisation is expected to remove; undefined where no answer is shared. */
+  readonly settledAfter: number | undefined;
 }
 
 /** The keys and limits of callers. */
 export interface Access extends Identification {
   readonly keys: KeyStore;
-  /** Counts what they are used for. */
+  /** Counts the requests of each key. */
   readonly keyUses: KeyUses;
   readonly limiter: RateLimiter;
   /** Makes replays wait for it. */
   readonly pacer: Pacer;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;
-  /** Most valid keys of the asking of one peer. */
+  /** Most valid keys that one address asked for. */
   readonly keysPerAddress: number;
   /** Names the subject of a peer for the store of keys. */
   readonly nameAddress: (subject: string) => Promise<string>;

@@ -15,7 +15,7 @@ interface OutboxOptions {
   readonly link: SessionLink;
   /** Most live events queued for a slow client. */
   readonly maximumQueue: number;
-  /** Called where more of them wait than that, or the log no longer has what is to be sent. */
+  /** Called where more events wait than that, or the log has lost events that are not sent yet. */
   readonly onSlow: () => void;
 }
 

@@ -134,7 +134,7 @@ export const SIMPLIFIED_HANDLERS: SimplifiedHandlers = {
   },
 };
 
-/** By name; the compiler tells of missing ones above. */
+/** By name; the types above make each one mandatory. */
 const HANDLERS = METHOD_HANDLERS as Readonly<Record<string, unknown>>;
 
 /** Calls the methods of a segment on its store. */

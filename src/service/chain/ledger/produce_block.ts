@@ -53,7 +53,7 @@ export function blockKeys(
 }
 
 /**
- * State keys that this block and later ones read besides those of their transactions for what waits for its height by now.
+ * State keys that this block and later ones read for payments and votes that are due by then.
  */
 export function comingKeys(
   { chain, parent, validator }: Pick<ProduceBlockOptions, "chain" | "parent" | "validator">,

@@ -212,7 +212,7 @@ export class DevnetSource implements Devnet {
     await this.#queue.run(async () => undefined);
   }
 
-  /** `kind` is what fails if head and pending transactions cannot be read. */
+  /** @param kind The kind of failure that is noted if head and pending transactions cannot be read. */
   #enqueue<T>(work: () => Promise<T>, kind: WriteKind = "block"): Promise<T> {
     // Later submissions come after this work.
     this.#submissions.close();

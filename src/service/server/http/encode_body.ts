@@ -62,7 +62,7 @@ export async function compress(
 
 async function gzipOf(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.length <= HANDED_OVER) return gzipSync(bytes, LEVEL);
-  // In one piece, which Node has not to put together: what cannot be compressed grows by five bytes in 16 kB, and a head.
+  // Room for the whole result, so that Node joins no parts: incompressible bytes grow by five in 16 kB, and a header.
   return compressElsewhere(bytes, {
     ...LEVEL,
     chunkSize: bytes.length + (bytes.length >> 10) + 1_024,

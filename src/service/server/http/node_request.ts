@@ -47,7 +47,7 @@ export class NodeRequest implements ServiceRequest {
   }
 }
 
-/** The connection stays as it is whatever comes of it, so that a refusal can still be sent on it. */
+/** Reads a body. It never ends the connection, so that a refusal can still be sent. */
 function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Array> {
   // Node emits no event of a stream that is ended from the start, as that of a request without a body is.
   if (incoming.readableEnded) return Promise.resolve(new Uint8Array());
@@ -62,7 +62,7 @@ function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Arra
       incoming.off("data", onData);
       reject(new BodyTooLarge(maximum));
     };
-    // Once it is settled, what else these tell is of no account: taking them off would cost more than they do.
+    // Later events do nothing once the promise is settled; removing the listeners would cost more.
     const onClose = (): void => {
       if (!incoming.readableEnded) reject(new BodyCutShort());
     };
@@ -70,7 +70,7 @@ function readBody(incoming: IncomingMessage, maximum: number): Promise<Uint8Arra
     incoming.on("end", () =>
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
     );
-    // Node tells of an error in this way too.
+    // Node emits it after an error too.
     incoming.on("close", onClose);
     if (incoming.destroyed) onClose();
   });

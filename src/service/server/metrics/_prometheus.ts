@@ -16,7 +16,7 @@ interface Sample {
   readonly metricName?: string;
 }
 
-/** Metrics by their names behind `alphadelta_`: what each is, and what reads its values at this moment. */
+/** Metrics by name, without `alphadelta_`: the help text, and a function that reads the present values. */
 type Metrics<Sources> = Readonly<
   Record<string, readonly [help: string, read: (sources: Sources) => readonly Sample[]]>
 >;
@@ -149,6 +149,10 @@ const GATEWAY_GAUGES: Metrics<ReadSources> = {
     "1 of the upstream that requests go to.",
     ofUpstreams(({ isUsed }) => (isUsed ? 1 : 0)),
   ],
+  upstream_disputed: [
+    "1 of an upstream that has another block than the one in use, below the heads of both.",
+    ofUpstreams(({ isDisputing }) => (isDisputing ? 1 : 0)),
+  ],
   upstream_lag_blocks: [
     "Blocks that an upstream is behind the highest known head.",
     ofUpstreams(({ lag }) => lag),
@@ -172,7 +176,7 @@ const EVENT_LOOP_PRECISION = 100;
 
 let processRegistry: Registry | undefined;
 
-/** Writes the counts of a service for Prometheus, what its sources measure at this moment, and the metrics of the process. */
+/** Writes the metrics for Prometheus: the counts of a service, the present gauges, and the metrics of the process. */
 export async function writeMetrics(
   counts: ServiceMetrics,
   measured: MetricsSources,
@@ -209,7 +213,7 @@ function sample(value: number, labels: Sample["labels"] = {}): Sample {
   return { labels, value };
 }
 
-/** A chain, and what had to be read of it. */
+/** A chain with its height and the state of its event log. */
 interface ReadChain {
   readonly segment: string;
   readonly chain: ServedChain;
