@@ -80,6 +80,18 @@ export interface HeightInfo {
   readonly unless?: Readonly<Record<string, unknown>>;
 }
 
+/** Fields by which an answer, or each item of a list, names a block. */
+export interface BlockInfo {
+  /** Field of its height. */
+  readonly height: string;
+  /** Field of its hash. */
+  readonly hash: string;
+  /** Field of its parent's hash. */
+  readonly parent?: string;
+  /** Field of the hash of a transaction that it holds. */
+  readonly transaction?: string;
+}
+
 /** Fields that tell what an answer is about; of a list, those of each item. */
 export interface AnswerMarks {
   /** Key of the items in the answer, where it is a list. */
@@ -122,6 +134,8 @@ export interface OperationInfo<Chain extends string = string> extends AnswerMark
   readonly safe: boolean;
   /** True if its answer also shows pending transactions; the service's table alone tells. */
   readonly pending?: true;
+  /** The block that its answer names; the service's table alone tells. */
+  readonly block?: BlockInfo;
   /** Left out of what is not deprecated. */
   readonly deprecated?: DeprecationInfo;
   /** The chains that have it. */
@@ -139,6 +153,8 @@ export interface MethodInfo<Chain extends string = string> extends AnswerMarks {
   readonly safe: boolean;
   /** True if its answer also shows pending transactions; the service's table alone tells. */
   readonly pending?: true;
+  /** The block that its answer names; the service's table alone tells. */
+  readonly block?: BlockInfo;
   /** Left out of what is not deprecated. */
   readonly deprecated?: DeprecationInfo;
   /** Codes of the errors that the specs list for it; clients know them of methods that are not safe. */

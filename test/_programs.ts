@@ -22,6 +22,7 @@ export const PROGRAMS = {
   PostgreSQL: { variable: "POSTGRES_BIN", place: newestPostgres(), package: "postgresql" },
   PgBouncer: { variable: "PGBOUNCER", place: "/usr/sbin/pgbouncer", package: "pgbouncer" },
   Redis: { variable: "REDIS_SERVER", place: "/usr/bin/redis-server", package: "redis-server" },
+  nginx: { variable: "NGINX", place: "/usr/sbin/nginx", package: "nginx" },
   promtool: { variable: "PROMTOOL", place: "/usr/bin/promtool", package: "prometheus" },
   "systemd-analyze": {
     variable: "SYSTEMD_ANALYZE",

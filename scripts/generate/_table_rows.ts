@@ -1,6 +1,6 @@
 import { arrayAt, isObject, type JsonObject, objectsAt, textAt } from "../specs/json.ts";
 import type { Layer } from "../specs/layer.ts";
-import { deprecationOf, type Parameter } from "../specs/model/mod.ts";
+import { deprecationOf, type Operation, type Parameter } from "../specs/model/mod.ts";
 import { type Schemas, targetOf, typesOf } from "../specs/named_schemas.ts";
 import { alternativesAt, expectedText, isAmount } from "./_expected_text.ts";
 
@@ -66,10 +66,10 @@ export function objectFields(object: JsonObject | undefined, schemas: Schemas): 
   }));
 }
 
-/** The mark of an answer that also shows what is pending, which a service that answers for another one needs. */
-export function pendingMark(
-  { showsPending }: { readonly showsPending: boolean },
+/** The marks that a service which answers for another one needs: what is pending, and the block that an answer names. */
+export function gatewayMarks(
+  { showsPending, block }: Pick<Operation, "showsPending" | "block">,
   layer: Layer,
-): true | undefined {
-  return layer === "decided" && showsPending ? true : undefined;
+): object {
+  return layer === "decided" ? { pending: showsPending || undefined, block } : {};
 }

@@ -3,7 +3,7 @@ import { type Schemas } from "../specs/named_schemas.ts";
 import type { Layer } from "../specs/layer.ts";
 import type { Method, Model } from "../specs/model/mod.ts";
 import { segmentFields } from "./_segment_fields.ts";
-import { describeInTable, pendingMark } from "./_table_rows.ts";
+import { describeInTable, gatewayMarks } from "./_table_rows.ts";
 import { pascalCase } from "../specs/generated_names.ts";
 import {
   callRows,
@@ -176,7 +176,7 @@ export function methodRows(
       parameters: method.parameters.map((each) => describeInTable(each, schemas, layer)),
       ...{ paramStructure, height },
       ...(layer === "given" ? { identity, segment: segmentFields(result, schemas), open } : {}),
-      ...{ safe, pending: pendingMark(method, layer) },
+      ...{ safe, ...gatewayMarks(method, layer) },
       ...(layer === "given" && !safe ? { errors } : {}),
       ...{ deprecated: deprecation, chains },
     };

@@ -3,7 +3,7 @@ import { refName } from "../specs/named_schemas.ts";
 import type { Layer } from "../specs/layer.ts";
 import type { Model, Operation, Parameter } from "../specs/model/mod.ts";
 import { segmentFields } from "./_segment_fields.ts";
-import { describeInTable, objectFields, pendingMark } from "./_table_rows.ts";
+import { describeInTable, objectFields, gatewayMarks } from "./_table_rows.ts";
 import { PARTS } from "./merge.ts";
 import { pascalCase } from "../specs/generated_names.ts";
 import {
@@ -184,7 +184,7 @@ export function operationRows(model: Model, layer: Layer): [id: string, row: Ope
       ...{ body: body && (body.required ? "required" : "optional"), fields: ofBody?.map(describe) },
       ...{ status, items, key, grows, cursor, height },
       ...(layer === "given" ? { identity, segment: segmentFields(answer, schemas), open } : {}),
-      ...{ safe, pending: pendingMark(operation, layer), deprecated, chains },
+      ...{ safe, ...gatewayMarks(operation, layer), deprecated, chains },
     };
     return [operation.id, row];
   });

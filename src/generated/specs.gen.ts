@@ -4,10 +4,10 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "6071a65835882d509304770be6786967b62cc4cf559f59a3b5c396e44d0803f3"
+    "sha256": "0b6601e3c395c5ab8b658c6ba26b9192e4920bd30590568ba9c1264efebee734"
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "fb386d0772cdf0350b59f4a22a313192ef63fc772b4881bd2218ae5b6aba478c"
+    "sha256": "9fa7addc23f6ff82709fb3db070549b1e402bfa3e3e426b8cbcc9fda23f8b9d0"
   }
 } as const;

@@ -119,6 +119,8 @@ export interface Exchange<Route = unknown> extends RequestTrace {
   /** The part behind the `?`. */
   search: string;
   readonly meta: Meta;
+  /** Height down to which a reorganisation is expected at most; undefined where nothing is shared. */
+  settledHeight?: number;
   /** Headers of the response beside those of its answer. */
   readonly headers: Record<string, string>;
   /** Called with errors that the answer hides. */

@@ -11,10 +11,10 @@ import {
 } from "../service/internal.ts";
 import type { TransportCall } from "../transport/mod.ts";
 import {
+  ContradictionError,
   errorOfRead,
   failureOfSubmission,
   LIMIT_REACHED,
-  OlderHeadError,
   UpstreamFailure,
 } from "./_failures.ts";
 import { FairQueue, type Place } from "./_fair_queue.ts";
@@ -31,8 +31,8 @@ export interface ChainCacheParts
     Pick<UpstreamSettings, "serveStale" | "reserveFor" | "clock">,
     Pick<UpstreamOpening, "now" | "onError"> {
   readonly segment: Segment;
-  readonly pool: Pick<Pool, "call" | "budget">;
-  readonly follower: Pick<Follower, "head" | "isLive">;
+  readonly pool: Pick<Pool, "call" | "budget" | "isDisputed">;
+  readonly follower: Pick<Follower, "head" | "isLive" | "known">;
   readonly store: AnswerStore;
 }
 
@@ -177,7 +177,7 @@ export class ChainCache {
 
   /** Reads from an upstream, and caches the answer where nothing has changed meanwhile that it may show. */
   async #read(request: UpstreamRequest, place: Place): Promise<CachedAnswer> {
-    const { segment, follower, store, clock } = this.#parts;
+    const { segment, follower, store, pool, clock } = this.#parts;
     const endsAt = clock.now() + DEADLINE;
     if (!(await place.admitted)) throw new UpstreamFailure(LIMIT_REACHED, 1);
     const [head, removals] = [this.#atHead, this.#removals];
@@ -186,30 +186,35 @@ export class ChainCache {
     if (!follower.isLive) return cached;
     // A block without an event so far may be removed without one.
     const isSettled = cached.height !== undefined && cached.height <= (follower.head?.height ?? -1);
-    if (isSettled && removals === this.#removals) store.put(segment, request.key, cached);
+    if (isSettled && removals === this.#removals && !pool.isDisputed)
+      store.put(segment, request.key, cached);
     else if (head === this.#atHead && !request.showsPending) this.#addAtHead(request.key, cached);
     return cached;
   }
 
-  /** Calls at the present height; again where a reorganisation has made the chain shorter meanwhile. */
+  /** Calls at the present height; again where the answer contradicts a chain that was reorganised meanwhile. */
   async #fetch(
     request: UpstreamRequest,
     options: PoolCallOptions,
     onSend: () => void,
   ): Promise<CachedAnswer> {
     const leastHeight = this.height;
-    const isShorter = (): boolean => this.height < leastHeight;
+    const removals = this.#removals;
+    const isReorganised = (): boolean => this.#removals > removals;
+    const known = { leastHeight, chain: this.#parts.follower.known };
     try {
       const reply = await this.#parts.pool.call(
-        (endpoints) => ({ ...request.call(endpoints, leastHeight), onSend }),
+        (endpoints) => ({ ...request.call(endpoints, known), onSend }),
         { ...options, leastHeight },
       );
       // It shows a block without an event so far: what was read before is older.
       if ((reply.height ?? -1) > this.height) this.advance(reply.height);
       return this.#cachedOf(reply);
     } catch (error) {
-      if (error instanceof OlderHeadError) await until(isShorter, PATIENCE, this.#parts.clock);
-      if (isShorter()) return this.#fetch(request, options, onSend);
+      if (error instanceof ContradictionError) {
+        await until(isReorganised, PATIENCE, this.#parts.clock);
+        if (isReorganised()) return this.#fetch(request, options, onSend);
+      }
       if (isAlphadeltaError(error, "ContractError")) this.#parts.onError(error);
       return this.#cachedOf({ text: "null", settledAt: undefined, refusal: notFoundIn(error) });
     }

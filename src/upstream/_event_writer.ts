@@ -91,12 +91,13 @@ export class EventWriter {
 export function stepOf(topic: TopicName, data: unknown): LogStep {
   const draft = { topic, body: bodyOf(topic, data) };
   if (topic === "transactions") {
-    const { type, from, to } = data as Transaction;
-    return { draft: { ...draft, about: { type, from, to } } };
+    const { type, from, to, blockNumber, blockHash, hash } = data as Transaction;
+    const claim = { height: blockNumber, hash: blockHash, transaction: hash };
+    return { draft: { ...draft, about: { type, from, to } }, claim };
   }
   if (topic !== "blocks") return { draft };
-  const { number: height, hash } = data as BlockSummary;
-  return { draft, block: { height, hash } };
+  const { number: height, hash, txCount } = data as BlockSummary;
+  return { draft, block: { height, hash }, txCount };
 }
 
 /** A reorganisation as it is logged, once for all topics. */

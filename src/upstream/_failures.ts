@@ -35,12 +35,19 @@ export class UpstreamFailure extends Error {
   }
 }
 
+/** Thrown for an answer that contradicts what is known of the chain. */
+export class ContradictionError extends TransportError {
+  /** @param what What it contradicts. */
+  constructor(url: string, what: string, context: ErrorContext) {
+    super("http", `${new URL(url).origin} ${what}`, { ...context, retryable: true });
+  }
+}
+
 /** Thrown for an answer of an older head than is known. */
-export class OlderHeadError extends TransportError {
+export class OlderHeadError extends ContradictionError {
   /** @param leastHeight Height of the known head. */
   constructor(url: string, height: number, leastHeight: number, context: ErrorContext) {
-    const message = `${new URL(url).origin} answered at height ${height}, behind ${leastHeight}`;
-    super("http", message, { ...context, retryable: true });
+    super(url, `answered at height ${height}, behind ${leastHeight}`, context);
   }
 }
 
@@ -188,6 +195,8 @@ function reasonFor(error: unknown): string {
   if (isLimit(error)) return LIMIT_REACHED;
   if (isAlphadeltaError(error, "ContractError"))
     return "the upstream's answer breaks the interface";
+  if (error instanceof ContradictionError)
+    return "the upstream's answer contradicts what it told before";
   if (isDoubtful(error)) return "the upstream refuses the gateway's request";
   return "no upstream can answer now";
 }

@@ -10,7 +10,7 @@ import { openEventLog, type OpenedEventLog } from "../service/chain/store/intern
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Hex } from "../units/mod.ts";
 import { prepare } from "./_prepare.ts";
-import type { BlockId } from "./_upstream_identity.ts";
+import type { BlockClaim, BlockId } from "./_upstream_identity.ts";
 
 /** An event, and what it changes; in the order of the log. */
 export interface LogStep {
@@ -18,6 +18,10 @@ export interface LogStep {
   readonly draft?: EventDraft | undefined;
   /** The block that it adds. */
   readonly block?: BlockId | undefined;
+  /** Number of the transactions of that block. */
+  readonly txCount?: number | undefined;
+  /** The transaction that it tells of, with its block. */
+  readonly claim?: BlockClaim | undefined;
   /** Lowest height of the blocks that it removes. */
   readonly removedFrom?: number | undefined;
 }

@@ -9,6 +9,7 @@ import type { ApiKey, Clock } from "../transport/mod.ts";
 import { reorgStep } from "./_event_writer.ts";
 import { FollowSession, NoEvents, type SessionParts, type Start } from "./_follow_session.ts";
 import { type FollowedLog, isRestored, type LogStep } from "./_followed_log.ts";
+import { KnownChain } from "./_known_chain.ts";
 import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";
 import { pollBlocks } from "./_poll_blocks.ts";
@@ -38,6 +39,8 @@ const LONGEST_PAUSE = 1_000;
 /** Follows the chain of a segment, session after session, each at the upstream in use. */
 export class Follower {
   readonly log: FollowedLog;
+  /** What its events have told of the chain, and what answers add. */
+  readonly known: KnownChain;
   /** Called before a reorganisation is logged: answers from this height on are to be dropped. */
   onRemoved: (fromHeight: number) => void = () => undefined;
   /** Called after each write of the log, with whether a block came or went. */
@@ -61,6 +64,7 @@ export class Follower {
   constructor(parts: FollowerParts) {
     this.#parts = parts;
     this.log = parts.log;
+    this.known = new KnownChain(parts.log);
     this.#headAt = this.#eventAt = parts.clock.now();
     const { chain } = selectChain(parts.segment);
     const names = Object.keys(TOPICS) as TopicName[];
@@ -205,6 +209,7 @@ export class Follower {
     if (!firstBlock) throw new TypeError("The first block is not known");
     if (this.head) this.onRemoved(firstBlock.height);
     this.log.begin(newest, firstBlock);
+    this.known.note([{ removedFrom: 0 }]);
     this.#moved();
     this.onChange(true);
   }
@@ -220,6 +225,7 @@ export class Follower {
   #write(steps: readonly LogStep[]): void {
     for (const { removedFrom } of steps) if (removedFrom !== undefined) this.onRemoved(removedFrom);
     const isMoved = this.log.write(steps);
+    this.known.note(steps);
     const hasEvents = steps.some(({ draft }) => draft);
     if (hasEvents) this.#eventAt = this.#parts.clock.now();
     if (isMoved) this.#moved();

@@ -21,8 +21,8 @@ export interface PoolOptions {
   /** At least one. */
   readonly upstreams: readonly UpstreamEndpoints[];
   readonly clock: Clock;
-  /** First block of the chain where it is persisted; an upstream with another one is refused. */
-  readonly firstBlock?: BlockId | undefined;
+  /** What is known of the chain; an upstream with another first block is refused. */
+  readonly log: ServedChain["log"] & { readonly firstBlock: BlockId | undefined };
   /** Called with why an upstream goes out of use, in its own words. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
@@ -42,14 +42,16 @@ const MOST_TRIES = 3;
 export class Pool implements ServedChain {
   /** First block of the chain; undefined before any upstream has answered. */
   firstBlock: ServedChain["firstBlock"];
+  readonly log: ServedChain["log"];
   readonly #segment: Segment;
   readonly #clock: Clock;
   readonly #chains: readonly UpstreamChain[];
   #used: UpstreamChain | undefined;
 
   /** Nothing is checked before {@linkcode open}. */
-  constructor({ segment, upstreams, clock, firstBlock, onError }: PoolOptions) {
-    this.firstBlock = firstBlock;
+  constructor({ segment, upstreams, clock, log, onError }: PoolOptions) {
+    this.firstBlock = log.firstBlock;
+    this.log = log;
     this.#segment = segment;
     this.#clock = clock;
     const onFailure = (url: string, error: unknown): void => {
@@ -81,6 +83,11 @@ export class Pool implements ServedChain {
   get used(): UpstreamChain | undefined {
     if (!this.#used?.isUsable) this.#used = this.#usable()[0] ?? this.#used;
     return this.#used;
+  }
+
+  /** True while another upstream has another block than the one in use: nothing is stored until they agree. */
+  get isDisputed(): boolean {
+    return this.#chains.some(({ isDisputing }) => isDisputing);
   }
 
   /** Requests that the upstream in use admits; undefined where none answers. */
@@ -136,10 +143,10 @@ export class Pool implements ServedChain {
     const { used } = this;
     const highest = Math.max(...this.#chains.map(({ head = 0 }) => head));
     return this.#chains.map((chain) => {
-      const { url, head, failure } = chain;
+      const { url, head, failure, isDisputing } = chain;
       const lag = head === undefined ? undefined : highest - head;
       const quotaLeft = chain.budget.day.remaining;
-      return { url, isUsed: chain === used, failure, head, lag, quotaLeft };
+      return { url, isUsed: chain === used, failure, isDisputing, head, lag, quotaLeft };
     });
   }
 

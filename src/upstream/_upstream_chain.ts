@@ -3,7 +3,13 @@ import { type Endpoints, type ResolvedEndpoints, resolveEndpoints } from "../cha
 import { type AlphadeltaError, isAlphadeltaError, TransportError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
-import type { Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
+import type {
+  Budget,
+  CallOptions,
+  CallPolicy,
+  Transport,
+  TransportCall,
+} from "../transport/mod.ts";
 import { addressOf } from "./_address.ts";
 import { Doubts, pauseOf, routineInterval } from "./_check_pace.ts";
 import {
@@ -13,7 +19,13 @@ import {
   isUpstreamFault,
   OlderHeadError,
 } from "./_failures.ts";
-import { expectSegment, readHead, type ServedChain } from "./_upstream_identity.ts";
+import {
+  compareHead,
+  DisputeError,
+  expectSegment,
+  readHead,
+  type ServedChain,
+} from "./_upstream_identity.ts";
 import { whyUnused } from "./_why_unused.ts";
 
 /** An upstream, and the transport that all segments share there. */
@@ -104,6 +116,11 @@ export class UpstreamChain {
   /** Seconds for which it asked for no requests; 0 or less of one that did not. */
   get heldFor(): number {
     return Math.ceil((this.#heldUntil - this.#now()) / 1_000);
+  }
+
+  /** True if it has another block than the upstream in use. */
+  get isDisputing(): boolean {
+    return this.error instanceof DisputeError;
   }
 
   get isUsable(): boolean {
@@ -267,7 +284,7 @@ export class UpstreamChain {
     try {
       if (!this.#isKnown) await expectSegment(this.#rest, this.url, options);
       this.#isKnown = true;
-      this.head = await readHead(this.#rest, this.url, this.#served, options);
+      this.head = await this.#readHead(options);
     } catch (error) {
       if (signal.aborted) return undefined;
       // The transport sends it again when the limit allows it.
@@ -279,6 +296,21 @@ export class UpstreamChain {
     }
     this.error = undefined;
     this.#checkAfter(this.#interval);
+  }
+
+  /** One that disputes a block may be of another chain, which is worse. */
+  async #readHead(options: CallOptions): Promise<number> {
+    let dispute: unknown;
+    const head = await compareHead(this.#rest, this.url, this.#served, this.head, options).catch(
+      (error: unknown) => {
+        if (!(error instanceof DisputeError)) throw error;
+        dispute = error;
+      },
+    );
+    if (head !== undefined) return head;
+    const found = await readHead(this.#rest, this.url, this.#served, options);
+    if (dispute) throw dispute;
+    return found;
   }
 
   /** Milliseconds between routine checks. */

@@ -11,10 +11,31 @@ export interface BlockId {
   readonly hash: Hex;
 }
 
-/** The chain that the upstreams of a segment serve, by its first block: a stored one, or that of the upstream which answers first. */
-export interface ServedChain {
-  firstBlock: (BlockId & { readonly url?: string }) | undefined;
+/** A block as an answer or an event names it. */
+export interface BlockClaim extends BlockId {
+  /** Hash of its parent. */
+  readonly parent?: Hex | undefined;
+  /** Hash of a transaction that it holds. */
+  readonly transaction?: Hex | undefined;
 }
+
+/** The chain that the upstreams of a segment serve. */
+export interface ServedChain {
+  /** Its first block: a stored one, or that of the upstream which answers first. */
+  firstBlock: (BlockId & { readonly url?: string }) | undefined;
+  /** Its newest blocks, as the upstream in use has told of them. */
+  readonly log: { readonly tip: BlockId | undefined; readonly blocks: ReadonlyMap<number, Hex> };
+  /** The upstream in use. */
+  readonly used: { readonly url: string } | undefined;
+}
+
+/** Thrown for an upstream that has another block than the one in use, so deep that no reorganisation explains it. */
+export class DisputeError extends Error {
+  override readonly name = "DisputeError";
+}
+
+/** Blocks below the heads of both at which two upstreams are compared. */
+const DEPTH = 20;
 
 /** Thrown for an upstream that serves another chain than expected, lacks the segment, or refuses the key. */
 export class UnusableUpstreamError extends Error {
@@ -39,6 +60,34 @@ export async function expectSegment(
     if (!isAlphadeltaError(error) || error.retryable) throw error;
     throw new UnusableUpstreamError(url, rest.segment, reasonOf(error), error);
   }
+}
+
+/**
+ * Reads the height of the newest block of an upstream that is not in use, by a block below both heads, which is compared with
+ * the known one; undefined where none is known there.
+ *
+ * @param head Height of its newest block, as far as is known.
+ * @throws {DisputeError} If it is another block.
+ */
+export async function compareHead(
+  rest: ChainRest,
+  url: string,
+  { log, used }: ServedChain,
+  head: number | undefined,
+  options: CallOptions,
+): Promise<number | undefined> {
+  const { tip, blocks: known } = log;
+  if (!tip || head === undefined || !used || used.url === url) return undefined;
+  const page = 1 + DEPTH + Math.max(0, head - tip.height);
+  if (!known.has(head - page + 1)) return undefined;
+  const query = { order: "desc", limit: 1, page } as const;
+  const { blocks } = await rest.call("listBlocks", [query], options);
+  const [block] = blocks;
+  const hash = block && known.get(block.number);
+  if (!block || hash === undefined) return undefined;
+  if (hash !== block.hash)
+    throw new DisputeError(`its block ${block.number} is not that of ${used.url}`);
+  return block.number + page - 1;
 }
 
 /** Reads the height of the newest block; the first one tells whether the chain is the served one. */

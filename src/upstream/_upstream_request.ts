@@ -18,8 +18,9 @@ import { mutabilityOf } from "../transport/internal.ts";
 import type { TransportCall } from "../transport/mod.ts";
 import { type MethodCall, otherSegment, type Validator } from "../validation/mod.ts";
 import { fieldOf, safeParse } from "../zod/mod.ts";
-import { OlderHeadError, submissionRefusalIn } from "./_failures.ts";
+import { ContradictionError, OlderHeadError, submissionRefusalIn } from "./_failures.ts";
 import { jsonMember } from "./_json_member.ts";
+import { claimsIn, type KnownChain } from "./_known_chain.ts";
 
 /** Calls of JSON-RPC by their names, and what the service's tables tell of them beside. */
 const RPC_CALLS = { ...METHOD_CALLS, ...SIMPLIFIED_CALLS };
@@ -37,6 +38,13 @@ export interface Reply {
   readonly height: number | undefined;
 }
 
+/** What is known before an answer. */
+export interface Known {
+  /** Height of the head. */
+  readonly leastHeight: number;
+  readonly chain: KnownChain;
+}
+
 /** A read or a submission, as it is sent to an upstream. */
 export interface UpstreamRequest {
   /** Equal for requests that have the same answer. */
@@ -45,8 +53,8 @@ export interface UpstreamRequest {
   readonly safe: boolean;
   /** True if the answer shows pending transactions too, and so may change between two blocks. */
   readonly showsPending: boolean;
-  /** Makes the call for the endpoints of an upstream. An answer that shows a lower head is an {@linkcode OlderHeadError}. */
-  readonly call: (endpoints: ResolvedEndpoints, leastHeight?: number) => TransportCall<Reply>;
+  /** Makes the call for the endpoints of an upstream. An answer against what is known is a {@linkcode ContradictionError}. */
+  readonly call: (endpoints: ResolvedEndpoints, known?: Known) => TransportCall<Reply>;
 }
 
 /** The request of a REST operation. */
@@ -57,18 +65,18 @@ export function operationRequest(
 ): UpstreamRequest {
   const call = OPERATION_CALLS[id];
   const { safe } = call.info;
-  const { pending }: OperationInfo = OPERATIONS[id];
+  const marks: OperationInfo = OPERATIONS[id];
   const input = { path, query, headers, body: body === undefined ? body : JSON.stringify(body) };
   return {
     key: `${id} ${JSON.stringify(input)}`,
     safe,
-    showsPending: pending === true,
-    call(endpoints, leastHeight) {
+    showsPending: marks.pending === true,
+    call(endpoints, known) {
       const context = { segment, operation: id, safe };
       const args = [...Object.values(path), ...Object.values(query)];
       const host = new URL(endpoints.rest).origin;
       const sent = operationCall(call, input, endpoints, context, host, { args });
-      return replyTo(sent, "data", leastHeight);
+      return replyTo(sent, "data", marks, known);
     },
   };
 }
@@ -80,17 +88,17 @@ export function rpcRequest(
   segment: Segment,
 ): UpstreamRequest {
   const called: MethodCall = RPC_CALLS[method];
-  const { pending }: MethodInfo = RPC_ROWS[method];
+  const marks: MethodInfo = RPC_ROWS[method];
   const args = params.slice(0, params.findLastIndex((value) => value !== undefined) + 1);
   const id = method in SIMPLIFIED_CALLS ? undefined : 1;
   return {
     key: `${method} ${JSON.stringify(args)}`,
     safe: called.info.safe,
-    showsPending: pending === true,
-    call({ rest, rpc: url }, leastHeight) {
+    showsPending: marks.pending === true,
+    call({ rest, rpc: url }, known) {
       if (url === undefined) throw new TypeError("Cannot call JSON-RPC: the upstream has none");
       const place = { segment, url, host: new URL(rest).origin };
-      return replyTo(rpcCall(method, called, args, place, id), "result", leastHeight);
+      return replyTo(rpcCall(method, called, args, place, id), "result", marks, known);
     },
   };
 }
@@ -121,7 +129,8 @@ function validatorOf(call: string, place: ParameterInfo["in"]): Validator | unde
 function replyTo(
   call: TransportCall<unknown>,
   member: "data" | "result",
-  leastHeight = -1,
+  marks: OperationInfo | MethodInfo,
+  known?: Known,
 ): TransportCall<Reply> {
   return {
     ...call,
@@ -139,8 +148,15 @@ function replyTo(
       const { height: shown = -1, changedBy } = mutabilityOf(call.height, call.args ?? [], value);
       const isHead = shown >= 0 && changedBy === "anything";
       const context = { ...call.context, status: answer.status };
-      if (isHead && shown < leastHeight)
-        throw new OlderHeadError(call.url, shown, leastHeight, context);
+      if (known && isHead && shown < known.leastHeight)
+        throw new OlderHeadError(call.url, shown, known.leastHeight, context);
+      const claims = known ? claimsIn(marks, value) : [];
+      for (const claim of claims) {
+        const issue = known?.chain.contradiction(claim);
+        if (issue !== undefined)
+          throw new ContradictionError(call.url, `contradicts what is known: ${issue}`, context);
+      }
+      for (const claim of claims) known?.chain.learn(claim);
       const told = Number(answer.headers.get(CHAIN_HEIGHT) ?? -1);
       const height = Math.max(shown, Number.isSafeInteger(told) ? told : -1);
       return {

@@ -1,12 +1,12 @@
 import { isAlphadeltaError } from "../errors/mod.ts";
 import { reasonOf } from "../validation/mod.ts";
-import { isOfSocket, OlderHeadError } from "./_failures.ts";
+import { ContradictionError, isOfSocket } from "./_failures.ts";
 import { UnusableUpstreamError } from "./_upstream_identity.ts";
 
 /** Why an upstream is out of use, in words of our own: `/readyz` shows them to anyone. */
 export function whyUnused(error: unknown): string {
   const known = error instanceof UnusableUpstreamError ? (error.cause ?? error) : error;
-  if (!isAlphadeltaError(known) || known instanceof OlderHeadError) return reasonOf(known);
+  if (!isAlphadeltaError(known) || known instanceof ContradictionError) return reasonOf(known);
   if (isAlphadeltaError(known, "ContractError")) return "its answer breaks the interface";
   if (isAlphadeltaError(known, "TransportError") && isOfSocket(known))
     return "its WebSocket closed";

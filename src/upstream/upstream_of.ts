@@ -88,8 +88,7 @@ async function openUpstream(
       const bound = boundOf(eventRetention);
       const log = new FollowedLog({ path, bound, clock: now, durability });
       closes.push(() => log.close());
-      const { firstBlock } = log;
-      const pool = new Pool({ segment, upstreams, clock, firstBlock, onError });
+      const pool = new Pool({ segment, upstreams, clock, log, onError });
       closes.push(() => pool.close());
       const failure = await pool.open();
       if (failure) onError(failure);

@@ -48,7 +48,7 @@ export class Opened {
     const options = { tier, cache: false, dedupe: false, clock, ...(fetch && { fetch }) } as const;
     const transports = origins.map(() => createTransport(options));
     const pool = new Pool({
-      ...{ segment: "delta", clock, firstBlock: log.firstBlock },
+      ...{ segment: "delta", clock, log },
       upstreams: transports.map((transport, place) => ({
         ...{ endpoints: origins[place] as string, transport },
       })),

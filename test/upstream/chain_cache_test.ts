@@ -5,6 +5,7 @@ import type { Budget } from "../../src/transport/mod.ts";
 import { AnswerStore } from "../../src/upstream/_answer_store.ts";
 import { OlderHeadError } from "../../src/upstream/_failures.ts";
 import { ChainCache, type ServedAnswer } from "../../src/upstream/_chain_cache.ts";
+import { KnownChain } from "../../src/upstream/_known_chain.ts";
 import type { Reply, UpstreamRequest } from "../../src/upstream/_upstream_request.ts";
 
 /** Requests that the upstream has not answered yet. */
@@ -12,14 +13,18 @@ let waiting: [(reply: Partial<Reply>) => void, (error: Error) => void][];
 let follower: {
   head: { height: number; hash: `0x${string}` };
   isLive: boolean;
+  known: KnownChain;
 };
+let isDisputed: boolean;
 let cache: ChainCache;
 let budget: Budget | undefined;
 
 beforeEach(() => {
   waiting = [];
   budget = undefined;
-  follower = { head: { height: 10, hash: "0x10" }, isLive: true };
+  isDisputed = false;
+  const known = new KnownChain({ tip: undefined, blocks: new Map() });
+  follower = { head: { height: 10, hash: "0x10" }, isLive: true, known };
   cache = new ChainCache({
     ...{ segment: "delta", follower, serveStale: false, now: () => 0, clock: SYSTEM_CLOCK },
     store: new AnswerStore({ path: ":memory:", maximumBytes: 1_000, onError: fail }),
@@ -27,6 +32,9 @@ beforeEach(() => {
       call: () => new Promise((...settle) => void waiting.push(settle as never)),
       get budget() {
         return budget;
+      },
+      get isDisputed() {
+        return isDisputed;
       },
     },
     reserveFor: "Registered",
@@ -184,6 +192,14 @@ test("nothing is cached or served from the cache while events do not arrive", as
   follower.isLive = true;
   expect(await isCached("block 6")).toBe(false);
   expect(await isCached("block 5")).toBe(true);
+});
+
+test("nothing outlasts a block while two upstreams contradict each other", async () => {
+  isDisputed = true;
+  await readAs("block 5", "5", settled(5));
+  expect(await isCached("block 5")).toBe(true);
+  addBlock();
+  expect(await isCached("block 5")).toBe(false);
 });
 
 test("when the day's quota runs low, only clients of the reserved tier cause requests", async () => {

@@ -83,7 +83,8 @@ function make(
     const transport = createTransport({ tier, fetch, apiKey, clock, cache: false, dedupe: false });
     return { endpoints, transport };
   });
-  const pool = new Pool({ segment: "delta", clock, upstreams, ...options });
+  const log = { tip: undefined, blocks: new Map(), firstBlock: undefined };
+  const pool = new Pool({ segment: "delta", clock, upstreams, log, ...options });
   pools.push(pool);
   return pool;
 }
@@ -320,7 +321,9 @@ describe("where no upstream answers at the start, a chain", () => {
   });
 
   test("whose first block is known is opened, with the reason why none answers", async () => {
-    const pool = make(["http://away.test"], away, { firstBlock: { height: 0, hash: "0x00" } });
+    const pool = make(["http://away.test"], away, {
+      log: { tip: undefined, blocks: new Map(), firstBlock: { height: 0, hash: "0x00" } },
+    });
     expect(await clock.until(pool.open())).toMatchObject({
       message: expect.stringContaining("ECONNREFUSED"),
     });

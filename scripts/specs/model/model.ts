@@ -49,6 +49,9 @@ export interface HeightMark {
   readonly unless: JsonObject | undefined;
 }
 
+/** Fields by which an answer, or each item of a list, names a block. */
+export type BlockMark = Readonly<Record<string, string>>;
+
 /** Part of an answer that the interface does not show: the data or the result in it, or all of it. */
 export type OpenPart = "content" | "answer";
 
@@ -74,6 +77,7 @@ export interface Call extends Placed {
   readonly open: OpenPart | undefined;
   readonly height: HeightMark | undefined;
   readonly identity: Identity | undefined;
+  readonly block: BlockMark | undefined;
   readonly safe: boolean;
   /** True if its answer also shows pending transactions. */
   readonly showsPending: boolean;

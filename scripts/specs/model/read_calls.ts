@@ -12,6 +12,7 @@ import { isDecided, localRefs, refName, type Schemas } from "../named_schemas.ts
 import type { SpecFile } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
 import type {
+  BlockMark,
   Call,
   Deprecation,
   DevControl,
@@ -48,6 +49,10 @@ function identityOf(holder: JsonObject): Identity | undefined {
   return holder["x-identity"] as Identity | undefined;
 }
 
+function blockOf(holder: JsonObject): BlockMark | undefined {
+  return holder["x-block"] as BlockMark | undefined;
+}
+
 function chainsOf(holder: JsonObject, all: readonly string[]): readonly string[] {
   const own = objectAt(holder, "x-decided")["x-chains"] ?? holder["x-chains"];
   return Array.isArray(own) ? own.map(String) : all;
@@ -82,6 +87,7 @@ function readCall(
     source: sourceOf(value),
     height: heightOf(value),
     identity: identityOf(value),
+    block: blockOf(value),
     safe: value["x-safe"] === true,
     showsPending: value["x-pending"] === true,
     deprecation: deprecationOf(value),

@@ -57,6 +57,20 @@ export const unknownHeight: Rule = ruleOf(
   },
 );
 
+/** The fields that `x-block` names are those of the answer, or of each item of a list: an integer and strings. */
+export const unknownBlock: Rule = ruleOf(markedParts, function* (part, { schemas }) {
+  const { label, value, item } = part;
+  const fields = fieldsIn(item, schemas);
+  const mark = objectAt(value, "x-block");
+  for (const key of Object.keys(mark)) {
+    const type = key === "height" ? "integer" : "string";
+    const fitting = Object.keys(fields).filter((name) =>
+      typesIn(fields[name], schemas).includes(type),
+    );
+    yield* unknownField(label, ["x-block", key], textAt(mark, key), type, fitting);
+  }
+});
+
 /** `x-identity` names a parameter that exists, and fields of the answer of which one has a type of it or of its items. */
 export const unknownIdentity: Rule = ruleOf(markedParts, function* (part, { schemas }) {
   const { label, value, parameters, item } = part;

@@ -42,6 +42,8 @@ export interface GatewayGauges {
     readonly isUsed: boolean;
     /** Why it does not work; undefined while it does. */
     readonly failure: string | undefined;
+    /** True if it has another block than the one in use, below the heads of both. */
+    readonly isDisputing: boolean;
     /** Blocks behind the highest known head. */
     readonly lag: number | undefined;
     /** Requests left of the day; `Infinity` without a limit. */

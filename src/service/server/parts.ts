@@ -16,6 +16,8 @@ export interface ServiceParts {
   readonly access: Access;
   readonly devnet: DevnetControls;
   readonly observability: Observability;
+  /** Depth of blocks that no reorganisation is expected to remove; undefined where no answer is shared. */
+  readonly settledAfter: number | undefined;
 }
 
 /** The keys and limits of callers. */

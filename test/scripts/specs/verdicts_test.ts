@@ -208,6 +208,7 @@ function richSpecs(): Specs {
       "/blocks": {
         get: {
           "x-height": { field: "number" },
+          "x-block": { height: "number", hash: "hash" },
           deprecated: true,
           "x-deprecated": { since: "2026-01-01", sunset: "2026-07-01", reason: "Old." },
           "x-pagination": { cursor: { parameter: "after", next: "next" } },

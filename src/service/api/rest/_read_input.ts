@@ -26,7 +26,10 @@ import {
 } from "../context/mod.ts";
 
 /** A request for an operation. */
-export type RestCall = Pick<Exchange, "search" | "pathname" | "meta" | "onError"> & {
+export type RestCall = Pick<
+  Exchange,
+  "search" | "pathname" | "meta" | "onError" | "settledHeight"
+> & {
   readonly request: Pick<ServiceRequest, "body" | "header">;
   readonly route: {
     readonly operation: OperationId;

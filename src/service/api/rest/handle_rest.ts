@@ -12,6 +12,7 @@ import {
   wrapText,
 } from "../context/mod.ts";
 import { HOST_HANDLERS, type HostOperationId, type KeyRequestContext } from "./_operations.ts";
+import { cacheControlOf } from "./cache_control.ts";
 import { readBody, readInput, type RestCall } from "./_read_input.ts";
 
 /** The parts that answer the operations of a segment. */
@@ -76,7 +77,9 @@ async function answerSegment(call: RestCall, chain: OperationAnswers): Promise<S
     return answerUnchanged(before);
   const data = await refusedWith(issue, chain.answerOperation(id, input));
   const revision = before === chain.revision() ? before : undefined;
-  return answerTagged(data, { revision, ifNoneMatch, info: OPERATIONS[id], meta });
+  const info: OperationInfo = OPERATIONS[id];
+  const control = cacheControlOf(data, info.height, call.settledHeight, input.path);
+  return answerTagged(data, { revision, ifNoneMatch, info, control, meta });
 }
 
 /** The data, or `issue` as the text of a refusal of the parameters, where there is one. */
@@ -112,6 +115,8 @@ interface TagParts {
   /** Value of `If-None-Match`, if the request has one. */
   readonly ifNoneMatch: string | undefined;
   readonly info: OperationInfo;
+  /** Value of `Cache-Control`. */
+  readonly control: string;
   readonly meta: Meta;
 }
 
@@ -121,11 +126,11 @@ interface TagParts {
  */
 function answerTagged(
   data: Data,
-  { revision, ifNoneMatch, info: { status, items }, meta }: TagParts,
+  { revision, ifNoneMatch, info: { status, items }, control, meta }: TagParts,
 ): ServiceResponse {
   const tag = data instanceof JsonText ? data.tag : tagOf(data, revision, items);
   const isKnown = tag !== undefined && ifNoneMatch !== undefined && isNamed(ifNoneMatch, tag);
-  return isKnown ? answerUnchanged(tag) : answerData(status, data, meta, { tag });
+  return isKnown ? answerUnchanged(tag, control) : answerData(status, data, meta, { tag, control });
 }
 
 function tagOf(
@@ -145,16 +150,21 @@ const TYPE = { "Content-Type": "application/json" } as const;
 /** Headers of a response without an ETag, which is volatile or contains a secret. */
 const UNCACHED = { ...TYPE, "Cache-Control": "no-store" } as const;
 const NO_CONTENT = { "Cache-Control": "no-store" } as const;
+
 /**
- * Headers of a response that may be cached but must be revalidated, since any block can change it. It varies by
- * encoding even if it is too small to be compressed, since an earlier response of its URL may have been larger.
+ * Headers of a response that may be cached. It varies by encoding even if it is too small to be compressed, since an
+ * earlier response of its URL may have been larger.
  */
-const REVALIDATED = { "Cache-Control": "no-cache", Vary: "Accept-Encoding" } as const;
+function headersOf(tag: string, control = "no-cache"): Record<string, string> {
+  return { "Cache-Control": control, Vary: "Accept-Encoding", ETag: tag };
+}
 
 /** Options of some responses. */
 interface AnswerOptions {
   /** ETag of `data`, for conditional requests. */
   readonly tag?: string | undefined;
+  /** Value of `Cache-Control` of a response with one. @default {"no-cache"} */
+  readonly control?: string;
 }
 
 /** Responds with `data`; undefined gives an empty body, as with 204. */
@@ -162,14 +172,14 @@ export function answerData(
   status: number,
   data: Data,
   meta: Meta,
-  { tag }: AnswerOptions = {},
+  { tag, control }: AnswerOptions = {},
 ): ServiceResponse {
   if (data === undefined) return { status, headers: NO_CONTENT, body: "" };
   const text = textOf(data);
   const body = wrapText('{"success":true,"data":', text, `,"meta":${metaText(meta)}}`);
   return {
     status,
-    headers: tag === undefined ? UNCACHED : { ...REVALIDATED, ...TYPE, ETag: tag },
+    headers: tag === undefined ? UNCACHED : { ...headersOf(tag, control), ...TYPE },
     body,
   };
 }
@@ -185,8 +195,8 @@ function metaText({ timestamp, requestId }: Meta): string {
 }
 
 /** Responds with 304: the client's copy is current. */
-export function answerUnchanged(tag: string): ServiceResponse {
-  return { status: 304, headers: { ...REVALIDATED, ETag: tag }, body: "" };
+export function answerUnchanged(tag: string, control?: string): ServiceResponse {
+  return { status: 304, headers: headersOf(tag, control), body: "" };
 }
 
 /** Responds with a refusal. */

@@ -149,6 +149,10 @@ const GATEWAY_GAUGES: Metrics<ReadSources> = {
     "1 of the upstream that requests go to.",
     ofUpstreams(({ isUsed }) => (isUsed ? 1 : 0)),
   ],
+  upstream_disputed: [
+    "1 of an upstream that has another block than the one in use, below the heads of both.",
+    ofUpstreams(({ isDisputing }) => (isDisputing ? 1 : 0)),
+  ],
   upstream_lag_blocks: [
     "Blocks that an upstream is behind the highest known head.",
     ofUpstreams(({ lag }) => lag),

@@ -5,7 +5,7 @@ import { isTraced } from "../../../telemetry.ts";
 import { callerOfPeer, identify, keyOf } from "../../access/identity/mod.ts";
 import { ADMIT_ALL, CallerLimiter, rateHeaders } from "../../access/rate_limit/mod.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
-import { answerError, handleRest } from "../../api/rest/mod.ts";
+import { answerError, handleRest, isShared } from "../../api/rest/mod.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
 import type { SentResponse, ServiceRequest } from "../../request.ts";
 import { errorEntry } from "../logs.ts";
@@ -178,8 +178,9 @@ async function answerCharged(exchange: Exchange, way: Way): Promise<Answer> {
   else if (!isKnown) answering = refusals.refuseKey(exchange, identified);
   else answering = answerAdmitted(exchange, limiter, way);
   const answer = await answering.catch((error) => refusals.hideError(error, exchange));
-  // After further calls of a batch were charged too.
-  if (limiter.admission) Object.assign(headers, rateHeaders(limiter.admission));
+  // What is left of the caller's limits, the further calls of a batch included.
+  if (limiter.admission && !isShared(answer))
+    Object.assign(headers, rateHeaders(limiter.admission));
   return answer;
 }
 
@@ -228,11 +229,13 @@ async function answerFromChain(
 ): Promise<Answer> {
   const { subject, tier } = limiter.caller;
   const leastHeight = leastHeightOf(exchange.request);
+  const { settledAfter } = way;
+  if (settledAfter !== undefined) exchange.settledHeight = (await chain.height()) - settledAfter;
   const view = await chain.viewFor?.({ leastHeight, subject, tier });
   const answer = isOf(exchange, "rest")
     ? await handleRest(exchange, view ?? chain)
     : await answerRpc(exchange, view ?? chain, limiter, way);
-  if (view) Object.assign(exchange.headers, view.headers());
+  if (view && !isShared(answer)) Object.assign(exchange.headers, view.headers());
   return answer;
 }
 

@@ -686,6 +686,26 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Name a field of the answer: hash, reward, status.",
     },
   ],
+  unknownBlock: [
+    {
+      title: "the height is not an integer",
+      file: "openapi.yaml",
+      find: "      operationId: getBlock\n",
+      put: "      operationId: getBlock\n      x-block: { height: hash, hash: hash }\n",
+      at: "x-block",
+      message: 'operation getBlock: its answer has no integer "hash"',
+      fix: "Name a field of the answer: number.",
+    },
+    {
+      title: "the items of a list have no such field",
+      file: "openapi.yaml",
+      find: "      operationId: listBlocks\n",
+      put: "      operationId: listBlocks\n      x-block: { height: number, hash: hash, parent: above }\n",
+      at: "x-block",
+      message: 'operation listBlocks: its answer has no string "above"',
+      fix: "Name a field of the answer: hash, reward, status.",
+    },
+  ],
   unknownIdentity: [
     {
       title: "the operation has no such parameter",

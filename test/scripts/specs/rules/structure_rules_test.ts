@@ -80,7 +80,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "      operationId: getStakes\n      constructor: 5\n",
       at: "constructor:",
       message: `unknown keyword "constructor" of an operation`,
-      fix: "Remove it, or use one of operationId, summary, description, tags, parameters, requestBody, responses, x-decided, deprecated, security, externalDocs, x-pagination, x-limit, x-source, x-reason, x-chains, x-safe, x-pending, x-deprecated, x-height, x-identity.",
+      fix: "Remove it, or use one of operationId, summary, description, tags, parameters, requestBody, responses, x-decided, deprecated, security, externalDocs, x-pagination, x-limit, x-source, x-reason, x-chains, x-safe, x-pending, x-deprecated, x-height, x-block, x-identity.",
     },
     {
       title: "a verb is misspelt",
