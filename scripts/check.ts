@@ -27,7 +27,7 @@ import { ROOT, runTool } from "./run_tool.ts";
 /** The snapshot of the public surface. */
 const SURFACE = join(ROOT, "surface.txt");
 
-/** A check: what it found, or nothing; a note on what it compared may follow its line. */
+/** A check. It resolves to its findings, empty where there are none, and may add notes to its line. */
 interface Check {
   readonly name: string;
   readonly fix: string;
