@@ -117,7 +117,7 @@ const SERVICE: Table = {
     server/data_folder server/logs.ts server/metrics server/port.ts api/events
   `,
   "server/pages": `
-    only units generated/service request.ts access/identity api/context api/rest server/metrics
+    only units chains generated/service request.ts access/identity api/context api/rest server/metrics
     server/parts.ts
   `,
   "server/pipeline": `

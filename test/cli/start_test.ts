@@ -187,6 +187,7 @@ describe.skipIf(isWindows)("what guides, units and templates start", PATIENCE, (
       if (/^postgres:|STORE}$/.test(word))
         return postgres.url().replace(/\w+(@.*)\/.*/, `${role}$1/alphadelta`);
       if (/^redis:|REDIS}$/.test(word)) return redis;
+      if (word.endsWith("{STATE_DIRECTORY}")) return `${folder}/state`;
       return word.replace("%i", "0").replace(`${from}/`, `${folder}/`);
     });
     return [...program, ...own];
@@ -199,6 +200,7 @@ describe.skipIf(isWindows)("what guides, units and templates start", PATIENCE, (
         "docs/fleet.md",
         "docs/gateway.md",
         "docs/telemetry.md",
+        "deploy/alphadelta.service",
         "deploy/alphadelta-gateway@.service",
         "deploy/alphadelta-writer.service",
         "deploy/Containerfile",
