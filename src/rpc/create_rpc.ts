@@ -126,18 +126,17 @@ interface CallExtras extends Pick<RpcCall, "lane" | "onAnswer" | "onSend"> {
 
 /** Makes the function that checks a call and gives it an id. */
 function callMaker(segment: Segment, { rest, rpc: url }: ResolvedEndpoints) {
-  const host = new URL(rest).origin;
+  const place = url === undefined ? url : { segment, url, host: new URL(rest).origin };
   const { chain } = SEGMENTS[segment];
   let lastId = 0;
   return (method: string, call: MethodCall, values: readonly unknown[], extras: CallExtras) => {
     const { start = 0, isSimplified = false } = extras;
     const own = call.info.chains.includes(chain) ? segment : undefined;
     const args = encodeParameters(method, call, values, start, own);
-    if (url === undefined) {
-      throw new TypeError("Cannot call JSON-RPC: no endpoint is configured, pass endpoints.rpcUrl");
+    if (place) {
+      return rpcCall(method, call, args, place, isSimplified ? undefined : ++lastId, extras);
     }
-    const id = isSimplified ? undefined : ++lastId;
-    return rpcCall(method, call, args, { segment, url, host }, id, extras);
+    throw new TypeError("Cannot call JSON-RPC: no endpoint is configured, pass endpoints.rpcUrl");
   };
 }
 
