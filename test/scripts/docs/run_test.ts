@@ -253,7 +253,7 @@ describe("a sample of the page", () => {
         await control("dev_setFaults", [[]]);
       }
       await control("dev_setInterval", [0]);
-      expect(dev.length).toBe(8);
+      expect(dev.length).toBe(9);
     });
   });
 
