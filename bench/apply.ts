@@ -22,16 +22,18 @@ import { signEd25519Sync } from "../src/service/crypto.ts";
 import {
   blockKeys,
   checkSignature,
+  completeBlock,
   createGenesis,
+  draftBlock,
   isRefusal,
   type LedgerBlock,
   type PreparedTransaction,
-  produceBlock,
   type ProducedBlock,
   readStateFor,
   readTransaction,
   type SubmittedTransaction,
 } from "../src/service/chain/ledger/mod.ts";
+import { updateStateTree } from "../src/service/chain/state_tree/mod.ts";
 import { RENDER } from "../src/service/server/data_folder/open_store.ts";
 import { openSqliteStore, type Render, type Store } from "../src/service/chain/store/mod.ts";
 import { formatHex, parseHex } from "../src/units/mod.ts";
@@ -126,7 +128,9 @@ async function makeBlock(
     async (keys) => (await store.readState(keys)).values,
     (known) => blockKeys(block, known),
   );
-  return produceBlock({ ...block, state }, (paths) => store.readTreeNodes(paths));
+  const draft = draftBlock({ ...block, state });
+  const tree = await updateStateTree(draft.changes, (paths) => store.readTreeNodes(paths));
+  return completeBlock(draft, tree);
 }
 
 /** Applies transfers on top of a block; gives the newest block. */

@@ -44,6 +44,12 @@ const SITE = [
   ...["flows.arazzo.yaml", "explorer/styles"],
 ];
 
+const TARBALL = [
+  ...[...EVERY, ...SPECS, "scripts/tarball.ts", "dist", "docs", "explorer/dist", "packed"],
+  ...["examples", "src", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"],
+  "flows.arazzo.yaml",
+];
+
 /** Everything that scripts build, by name. */
 const ARTIFACTS = {
   dist: { folder: "dist", files: ["mod.js", "cli/main.js"], inputs: DIST },
@@ -75,20 +81,7 @@ const ARTIFACTS = {
   tarball: {
     folder: "tarball",
     files: ["listing.json"],
-    inputs: [
-      ...[
-        ...EVERY,
-        ...SPECS,
-        "scripts/tarball.ts",
-        "dist",
-        "docs",
-        "explorer/dist",
-        "packed",
-        "examples",
-        "src",
-      ],
-      ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "flows.arazzo.yaml"],
-    ],
+    inputs: TARBALL,
   },
 } satisfies Readonly<Record<string, Artifact>>;
 

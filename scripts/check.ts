@@ -18,6 +18,7 @@ import { readGuides } from "./docs/_guide_blocks.ts";
 import { SIZE_BUDGETS } from "./check/size_budgets.ts";
 import { describeSurface, surfaceFaults } from "./check/surface.ts";
 import { baseSpecs, compareSpecs, formatChange, lastRelease, unannounced } from "./diff/mod.ts";
+import { printVerdict } from "./print_verdict.ts";
 import { readSpecs } from "./specs/read_specs.ts";
 import { loadSpecs } from "./specs/specs.ts";
 import { readFlags } from "./read_flags.ts";
@@ -94,12 +95,8 @@ for (const check of CHECKS) {
     .run((text) => notes.push(text))
     .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(
-    `${found === "" ? "ok  " : "FAIL"} ${check.name} (${[`${seconds} s`, ...notes].join("; ")})`,
-  );
-  if (found === "") continue;
-  console.error(`${found.trimEnd()}\n${check.fix}`);
-  process.exitCode = 1;
+  const name = `${check.name} (${[`${seconds} s`, ...notes].join("; ")})`;
+  printVerdict(name, found === "" ? "" : `${found.trimEnd()}\n${check.fix}`);
 }
 
 /** The explorer is compiled as pages are: with types of the browser alone. */
@@ -144,9 +141,8 @@ async function surface(): Promise<string> {
 }
 
 async function guides(): Promise<string> {
-  const stale = (await readGuides(ROOT, await loadSpecs(ROOT))).filter(
-    ({ present, made }) => present !== made,
-  );
+  const found = await readGuides(ROOT, await loadSpecs(ROOT));
+  const stale = found.filter(({ present, made }) => present !== made);
   return stale.map(({ file }) => `${file}: its tables of options or flows are stale`).join("\n");
 }
 

@@ -4,11 +4,11 @@
  *
  * Types that follow from the specs are reached through the tables that are exported: their names do not count.
  */
-import { spawn } from "node:child_process";
-import { readEntries } from "./check/entries.ts";
 import { lintFaults } from "./check/deno.ts";
+import { readEntries } from "./check/entries.ts";
+import { printVerdict } from "./print_verdict.ts";
 import { readFlags } from "./read_flags.ts";
-import { ROOT } from "./run_tool.ts";
+import { ROOT, runProgram } from "./run_tool.ts";
 
 const DENO = "deno@2.9.6";
 
@@ -16,26 +16,15 @@ readFlags("check_deno", {});
 
 const entryPoints = (await readEntries(ROOT)).map(({ entryPoint }) => `src/${entryPoint}`);
 const publish = await deno("publish", "--dry-run", "--allow-dirty");
-tell("deno publish --dry-run", publish.code === 0 ? [] : [publish.output]);
+printVerdict("deno publish --dry-run", publish.code === 0 ? "" : publish.output);
 const example = await deno("check", "examples/deno/main.ts");
-tell("deno check examples/deno", example.code === 0 ? [] : [example.output]);
-tell("deno doc --lint", lintFaults((await deno("doc", "--lint", ...entryPoints)).output, ROOT));
+printVerdict("deno check examples/deno", example.code === 0 ? "" : example.output);
+const lint = await deno("doc", "--lint", ...entryPoints);
+printVerdict("deno doc --lint", lintFaults(lint.output, ROOT).join("\n"));
 
-function tell(name: string, faults: readonly string[]): void {
-  console.log(`${faults.length === 0 ? "ok  " : "FAIL"} ${name}`);
-  if (faults.length === 0) return;
-  console.error(faults.join("\n"));
-  process.exitCode = 1;
-}
-
-function deno(...args: readonly string[]): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, NO_COLOR: "1" };
-    const child = spawn("npx", ["-y", DENO, ...args], { cwd: ROOT, env });
-    let output = "";
-    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ code, output }));
+async function deno(...args: readonly string[]): Promise<{ code: number | null; output: string }> {
+  const { code, stdout, stderr } = await runProgram("npx", ["-y", DENO, ...args], {
+    NO_COLOR: "1",
   });
+  return { code, output: stdout + stderr };
 }

@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { folderOf } from "./artifacts.ts";
+import { printVerdict } from "./print_verdict.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT, runTool } from "./run_tool.ts";
 
@@ -24,9 +25,9 @@ const { output } = readFlags("check_package", { output: { type: "string" } });
 
 await run("npm", ["run", "tarball", "--", "--if-stale"], { cwd: ROOT });
 const packed = await tarballIn(folderOf("tarball"));
-tell("reproducible", await differenceOfCopy(packed));
-tell("publint", await runTool("publint", "--strict", packed));
-tell("attw", await runTool("attw", "--profile", "esm-only", "--no-emoji", packed));
+printVerdict("reproducible", await differenceOfCopy(packed));
+printVerdict("publint", await runTool("publint", "--strict", packed));
+printVerdict("attw", await runTool("attw", "--profile", "esm-only", "--no-emoji", packed));
 if (output !== undefined) {
   await mkdir(output, { recursive: true });
   await copyFile(packed, join(output, basename(packed)));
@@ -82,11 +83,4 @@ async function differences(folder: string, ...tarballs: readonly string[]): Prom
     ({ stdout }: { readonly stdout: string }) => stdout.split("\n").slice(0, SHOWN).join("\n"),
   );
   return `A copy of the files that git lists gives another package:\n${text}`;
-}
-
-function tell(name: string, text: string): void {
-  console.log(`${text === "" ? "ok  " : "FAIL"} ${name}`);
-  if (text === "") return;
-  console.error(text.trimEnd());
-  process.exitCode = 1;
 }

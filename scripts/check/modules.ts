@@ -59,6 +59,8 @@ const SERVICE: Table = {
   "recent_values.ts": "",
   "crypto.ts": "units recent_values.ts",
   "turns.ts": "",
+  "serial_queue.ts": "",
+  "subject_counts.ts": "",
   "delay.ts": "",
   "builtins.ts": "node_floor.ts",
   "sqlite.ts": "builtins.ts durability.ts durable_files.ts",
@@ -80,7 +82,7 @@ const SERVICE: Table = {
 
   "api/context": "turns.ts generated/service chain/store chain/block_source.ts",
   "api/views.ts": "generated/service chain/ledger",
-  "api/events": "turns.ts api/views.ts chain/store",
+  "api/events": "turns.ts serial_queue.ts subject_counts.ts api/views.ts chain/store",
   "api/rest": "request.ts api/context api/views.ts",
   "api/rpc": "turns.ts request.ts api/context api/events call_cost.ts",
   "api/served_chain.ts": "api/context api/events",
@@ -96,7 +98,8 @@ const SERVICE: Table = {
     event_retention.ts durability.ts
   `,
   "access/rate_limit": "request.ts redis.ts options delay.ts",
-  "devnet/producer": "outages.ts chain/store chain/block_source.ts devnet/traffic options",
+  "devnet/producer":
+    "outages.ts serial_queue.ts chain/store chain/block_source.ts devnet/traffic options",
   "devnet/control": "turns.ts access/identity api/rpc devnet/faults.ts devnet/producer",
   fleet: "postgres.ts outages.ts access/keys devnet/producer",
 
@@ -108,7 +111,7 @@ const SERVICE: Table = {
     only chains request.ts api/events api/served_chain.ts server/data_folder server/port.ts
   `,
   "server/parts.ts": `
-    only access/identity access/keys access/rate_limit devnet/control devnet/faults.ts
+    only access/identity access/keys access/rate_limit devnet/control devnet/faults.ts subject_counts.ts
     server/data_folder server/logs.ts server/metrics server/port.ts api/events
   `,
   "server/pages": `
@@ -118,13 +121,14 @@ const SERVICE: Table = {
   "server/pipeline": `
     only generated chains generated/service builtins.ts request.ts access/keys access/identity
     access/rate_limit api/context api/events api/rest api/rpc api/served_chain.ts delay.ts
-    devnet/faults.ts server/data_folder server/logs.ts server/pages server/parts.ts server/port.ts
+    devnet/faults.ts server/data_folder server/logs.ts server/metrics server/pages server/parts.ts server/port.ts
     units telemetry.ts
   `,
-  "server/http": "only request.ts builtins.ts options server/pipeline server/port.ts",
+  "server/http":
+    "only request.ts subject_counts.ts builtins.ts options server/pipeline server/port.ts",
   "server/websocket": "only turns.ts generated server/http server/port.ts",
   server: `
-    notify.ts redis.ts api/context devnet/control fleet server/metrics
+    notify.ts redis.ts subject_counts.ts api/context devnet/control fleet server/metrics
     server/pipeline server/websocket upstream.ts
   `,
 };

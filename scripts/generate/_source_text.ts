@@ -1,5 +1,5 @@
 import { RESERVED_WORDS } from "../specs/generated_names.ts";
-import type { Deprecation, Parameter } from "../specs/model/mod.ts";
+import type { Call, Deprecation } from "../specs/model/mod.ts";
 
 /** First line of every generated file. */
 export const HEADER =
@@ -17,30 +17,44 @@ export function tableText(rows: readonly (readonly [name: string, row: unknown])
 }
 
 /** A doc comment of `paragraphs`, each line behind `indent`. */
-export function docComment(paragraphs: readonly string[], indent = ""): string {
-  const lines = paragraphs
+export function docComment(
+  paragraphs: readonly string[],
+  indent = "",
+  deprecation?: Deprecation,
+): string {
+  const lines = [...paragraphs.map(plainText), deprecatedTag(deprecation)]
     .filter((paragraph) => paragraph.trim() !== "")
     .flatMap((paragraph, index) => [...(index > 0 ? [""] : []), ...paragraph.trim().split("\n")])
     .map((line) => `${indent} * ${line.replaceAll("*/", "*\\/")}`.trimEnd());
   return [`${indent}/**`, ...lines, `${indent} */`].join("\n");
 }
 
-/** The `@deprecated` of a doc comment; empty for what is not deprecated. */
+/** Words of the specs as they stand in a comment, without the tags that comments may have: `{@link Block}`, `@deprecated`. */
+export function plainText(words: string): string {
+  return words.replaceAll(/\{@|^[ \t]*@/gm, (start) => start.replace("@", "\\@"));
+}
+
+/** The `@deprecated` of a comment; empty where nothing is deprecated. */
 export function deprecatedTag(deprecation: Deprecation | undefined): string {
   if (!deprecation) return "";
   const { reason, since, sunset } = deprecation;
   const days = since && sunset ? ` Since ${since}, served until ${sunset}.` : "";
-  return `@deprecated ${reason || "It will go."}${days}`;
+  return `@deprecated ${plainText(reason) || "It will go."}${days}`;
 }
 
-/** Part of a function's doc comment about its deprecated arguments. */
-export function deprecatedArguments(parameters: readonly Parameter[]): string {
-  return parameters
-    .filter(({ deprecation }) => deprecation)
-    .map(({ name, deprecation }) =>
-      `\`${name}\` is deprecated. ${deprecation?.reason ?? ""}`.trim(),
-    )
-    .join("\n");
+/** The doc comment of a call: its words, with `more` before its source, and its deprecated arguments. */
+export function callComment(call: Call, more: readonly string[]): string {
+  const { summary, description, source, parameters, deprecation } = call;
+  const ofArguments = parameters.flatMap(({ name, deprecation: own }) =>
+    own ? [`\`${name}\` is deprecated. ${own.reason}`.trim()] : [],
+  );
+  const paragraphs = [`${summary}.`, description, ...more, source, ofArguments.join("\n")];
+  return docComment(paragraphs, "  ", deprecation);
+}
+
+/** A member of a table or an interface, behind its comment. */
+export function member(comment: string, name: string, value: string, end = ","): string {
+  return `${docComment([comment], "  ")}\n  ${propertyKey(name)}: ${value}${end}`;
 }
 
 /** A union of text literals; `never` for none. */

@@ -1,6 +1,6 @@
-import type { Deprecation, Method, Model, Operation } from "../specs/model/mod.ts";
+import type { Call, Method, Model, Operation } from "../specs/model/mod.ts";
 import { pascalCase } from "../specs/generated_names.ts";
-import { deprecatedTag, docComment, HEADER } from "./_source_text.ts";
+import { docComment, HEADER } from "./_source_text.ts";
 import { methodRows, methodValidators } from "./emit_methods.ts";
 import { type OperationRow, operationRows, operationValidators } from "./emit_operations.ts";
 
@@ -8,10 +8,10 @@ import { type OperationRow, operationRows, operationValidators } from "./emit_op
 export function emitOperationCalls(model: Model): string {
   const rows = new Map(operationRows(model, "given"));
   const calls = model.operations.map((operation) => {
-    const { id, summary, deprecation } = operation;
+    const { id } = operation;
     const row = rows.get(id);
     const serializers = row ? serializersOf(row) : [];
-    return constant({ name: id, summary: `${summary}.`, deprecation }, "p.OperationCall", row, [
+    return constant(id, operation, "p.OperationCall", row, [
       `validators: ${operationValidators(operation)}`,
       `serializers: ${members(serializers)}`,
     ]);
@@ -47,12 +47,11 @@ export function emitMethodCalls(
 ): string {
   const own = methods.filter((method) => method.kind === kind);
   const rows = new Map(methodRows(own, schemas, "given"));
-  const calls = own.map((method) => {
-    const { name, summary, deprecation } = method;
-    return constant({ name, summary: `${summary}.`, deprecation }, "MethodCall", rows.get(name), [
+  const calls = own.map((method) =>
+    constant(method.name, method, "MethodCall", rows.get(method.name), [
       `validators: ${methodValidators(method)}`,
-    ]);
-  });
+    ]),
+  );
   return `${HEADER}
 import type { MethodCall } from "../../validation/mod.ts";
 import * as v from "./validators.gen.ts";
@@ -61,21 +60,15 @@ ${calls.join("\n\n")}
 `;
 }
 
-/** Name of a constant, and its comment. */
-interface Named {
-  readonly name: string;
-  readonly summary: string;
-  readonly deprecation: Deprecation | undefined;
-}
-
 function constant(
-  { name, summary, deprecation }: Named,
+  name: string,
+  { summary, deprecation }: Call,
   type: string,
   info: unknown,
   rest: readonly string[],
 ): string {
   const fields = [`info: ${JSON.stringify(info)}`, ...rest];
-  return `${docComment([summary, deprecatedTag(deprecation)])}
+  return `${docComment([`${summary}.`], "", deprecation)}
 export const ${name}: ${type} = {
 ${fields.map((field) => `  ${field},`).join("\n")}
 };`;

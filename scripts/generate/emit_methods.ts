@@ -8,8 +8,7 @@ import { pascalCase } from "../specs/generated_names.ts";
 import {
   callRows,
   callType,
-  deprecatedArguments,
-  deprecatedTag,
+  callComment,
   docComment,
   HEADER,
   label,
@@ -67,7 +66,7 @@ const CAUTION =
   "This raw call does not tell a refusal from a lost answer, after which it may have been done: `sendRawTransaction` of the client does.";
 
 function clientMember(method: Method): string {
-  const { name, summary, description, source, parameters, paramStructure, safe, chains } = method;
+  const { name, parameters, paramStructure, safe, chains } = method;
   const call = `Rpc${pascalCase(name)}`;
   // By name one may be left out before another, as undefined; in a list it would become null.
   const isByName = paramStructure === "by-name";
@@ -79,11 +78,7 @@ function clientMember(method: Method): string {
     });
     return `[${elements.join(", ")}]`;
   };
-  const comment = [
-    ...[`${summary}.`, description, ...(safe ? [] : [CAUTION]), source],
-    ...[deprecatedArguments(parameters), deprecatedTag(method.deprecation)],
-  ];
-  return `${docComment(comment, "  ")}
+  return `${callComment(method, safe ? [] : [CAUTION])}
   ${name}: {
     params: ${tuple("?")};${isByName ? `\n    all: ${tuple("")};` : ""}
     result: ${callType(call, "Response")};
@@ -173,36 +168,20 @@ export function methodRows(
   schemas: Schemas,
   layer: Layer,
 ): [name: string, row: object][] {
-  return methods.map(
-    ({
-      name,
-      parameters,
-      paramStructure,
-      result,
-      open,
-      height,
-      identity,
-      safe,
-      showsPending,
-      block,
-      errors,
-      deprecation,
-      chains,
-    }): [string, object] => [
-      name,
-      {
-        parameters: parameters.map((parameter) => describeInTable(parameter, schemas, layer)),
-        paramStructure: paramStructure === "by-position" ? undefined : paramStructure,
-        height,
-        ...(layer === "given" ? { identity, segment: segmentFields(result, schemas), open } : {}),
-        safe,
-        ...gatewayMarks({ showsPending, block }, layer),
-        ...(layer === "given" && !safe ? { errors } : {}),
-        deprecated: deprecation,
-        chains,
-      },
-    ],
-  );
+  return methods.map((method): [string, object] => {
+    const { name, result, open, height, identity, safe, errors, deprecation, chains } = method;
+    const paramStructure =
+      method.paramStructure === "by-position" ? undefined : method.paramStructure;
+    const row = {
+      parameters: method.parameters.map((each) => describeInTable(each, schemas, layer)),
+      ...{ paramStructure, height },
+      ...(layer === "given" ? { identity, segment: segmentFields(result, schemas), open } : {}),
+      ...{ safe, ...gatewayMarks(method, layer) },
+      ...(layer === "given" && !safe ? { errors } : {}),
+      ...{ deprecated: deprecation, chains },
+    };
+    return [name, row];
+  });
 }
 
 /** Validators of a method: of its parameters by name, and of its result. */

@@ -9,8 +9,7 @@ import { pascalCase } from "../specs/generated_names.ts";
 import {
   callRows,
   callType,
-  deprecatedArguments,
-  deprecatedTag,
+  callComment,
   docComment,
   HEADER,
   label,
@@ -44,23 +43,15 @@ ${callRows(model.operations.map(({ id }) => id))}
 }
 
 function clientMember(operation: Operation): string {
-  const { id, summary, description, source, chains } = operation;
+  const { id, data, chains } = operation;
   const item = itemName(operation);
-  const comment = [
-    ...[`${summary}.`, description, defaultsOf(operation), source],
-    ...[deprecatedArguments(operation.parameters), deprecatedTag(operation.deprecation)],
-  ];
-  return `${docComment(comment, "  ")}
+  return `${callComment(operation, [defaultsOf(operation)])}
   ${id}: {
     args: [${argumentsOf(operation).join(", ")}];
-    data: ${dataType(operation)};
+    data: ${data === undefined ? "undefined" : `Types.${data}`};
     item: ${item ? `Types.${item}` : "never"};
     chains: ${union(chains)};
   };`;
-}
-
-function dataType({ data }: Operation): string {
-  return data === undefined ? "undefined" : `Types.${data}`;
 }
 
 /** Parameters that the page itself shows as they were in effect. */

@@ -1,14 +1,14 @@
 import type { Model, Operation, RequestBody } from "../specs/model/mod.ts";
 import { PARTS } from "./merge.ts";
 import { pascalCase } from "../specs/generated_names.ts";
-import { callType, deprecatedTag, docComment, HEADER, literal } from "./_source_text.ts";
+import { callType, docComment, HEADER, literal } from "./_source_text.ts";
 
 /** The `paths` interface that openapi-fetch reads. */
 export function emitPaths({ operations }: Model): string {
   const paths = Map.groupBy(operations, ({ template }) => template);
   const members = [...paths].map(
     ([template, list]) =>
-      `${docComment([namesOf(list)], "  ")}\n  ${literal(template)}: {\n${list.map(verbMember).join("\n")}\n  };`,
+      `${docComment([`${list.map(({ id }) => `\`${id}\``).join(", ")}.`], "  ")}\n  ${literal(template)}: {\n${list.map(verbMember).join("\n")}\n  };`,
   );
   return `${HEADER}
 import type { Wire } from "../../units/mod.ts";
@@ -21,10 +21,6 @@ ${members.join("\n")}
 `;
 }
 
-function namesOf(operations: readonly Operation[]): string {
-  return `${operations.map(({ id }) => `\`${id}\``).join(", ")}.`;
-}
-
 function verbMember(operation: Operation): string {
   const { id, verb, summary, body, data, status, failures } = operation;
   const name = pascalCase(id);
@@ -32,7 +28,7 @@ function verbMember(operation: Operation): string {
     [String(status), data === undefined ? "" : `Wire<${callType(name, "Response")}>`],
     ...Object.entries(failures).map(([failure, schema]) => [failure, `Wire<Types.${schema}>`]),
   ];
-  return `${docComment([`${summary}.`, deprecatedTag(operation.deprecation)], "    ")}
+  return `${docComment([`${summary}.`], "    ", operation.deprecation)}
     ${verb}: {
       parameters: {
         ${parametersMember(operation, "query", name)};
@@ -67,9 +63,6 @@ function bodyMember(body: RequestBody | undefined, name: string): string {
 
 function responseMember(status: string, type: string): string {
   const content = type === "" ? "content?: never" : `content: { "application/json": ${type} }`;
-  return `        ${statusKey(status)}: { headers: Record<string, unknown>; ${content} };`;
-}
-
-function statusKey(status: string): string {
-  return /^\d+$/.test(status) ? status : literal(status);
+  const key = /^\d+$/.test(status) ? status : literal(status);
+  return `        ${key}: { headers: Record<string, unknown>; ${content} };`;
 }

@@ -6,7 +6,7 @@ import type { SpecFile } from "../specs/spec_file.ts";
 import type { Specs } from "../specs/specs.ts";
 import { describeParameter } from "./_table_rows.ts";
 import { constantName } from "../specs/generated_names.ts";
-import { docComment, HEADER, literal, propertyKey, union } from "./_source_text.ts";
+import { docComment, HEADER, literal, member, propertyKey, union } from "./_source_text.ts";
 
 /** Segments, chains and networks, and the URL templates of the servers. */
 export function emitSegments({ segments, exampleSegment, servers }: Model): string {
@@ -20,9 +20,8 @@ export function emitSegments({ segments, exampleSegment, servers }: Model): stri
     const { chain, network, addressPrefix } = row;
     return `  ${propertyKey(name)}: ${JSON.stringify({ chain, network, addressPrefix })},`;
   });
-  const chainOf = rows.map(
-    ([name, row]) =>
-      `${docComment([textAt(row, "description")], "  ")}\n  ${propertyKey(name)}: ${union([textAt(row, "chain")])};`,
+  const chainOf = rows.map(([name, row]) =>
+    member(textAt(row, "description"), name, union([textAt(row, "chain")]), ";"),
   );
   return `${HEADER}
 /** A chain of the service. */
@@ -121,9 +120,8 @@ export function emitLimits({
     const method = literal(verb.toUpperCase());
     return [`\n  { method: ${method}, url: ${url}, limit: ${literal(limit)} },`];
   });
-  const rows = Object.entries(limits).map(
-    ([name, row]) =>
-      `${docComment([textAt(row, "description")], "  ")}\n  ${propertyKey(name)}: ${literal(row.value)},`,
+  const rows = Object.entries(limits).map(([name, row]) =>
+    member(textAt(row, "description"), name, literal(row.value)),
   );
   const costs = methods.flatMap(({ name, parameters, cost }) => {
     const lists = cost.map((list) => {
@@ -180,7 +178,7 @@ function urlPattern(template: string): string {
 /** Both error tables. What an error means is for readers: it stands in comments, so that programs do not carry it. */
 export function emitErrors({ restErrors, rpcErrors }: Model): string {
   const rest = Object.entries(restErrors).map(([code, row]) =>
-    errorMember(code, textAt(row, "description"), { status: row.status }),
+    member(textAt(row, "description"), code, JSON.stringify({ status: row.status })),
   );
   const singles = Object.entries(rpcErrors).map(([name, row]) => {
     const comment = docComment([textAt(row, "x-description")]);
@@ -224,10 +222,6 @@ export const RPC_ERRORS: Readonly<
 ${rpc.join("\n")}
 };
 `;
-}
-
-function errorMember(name: string, description: string, row: object): string {
-  return `${docComment([description], "  ")}\n  ${propertyKey(name)}: ${JSON.stringify(row)},`;
 }
 
 /** Version and hash of each spec. */

@@ -1,6 +1,6 @@
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type SchemaLayer, schemaAt } from "../specs/layer.ts";
-import { deprecatedTag } from "./_source_text.ts";
+import { deprecatedTag, plainText } from "./_source_text.ts";
 import { plainSchema } from "./hey_api/run_hey_api.ts";
 import { isDecided, mapNested } from "../specs/named_schemas.ts";
 import { pascalCase } from "../specs/generated_names.ts";
@@ -57,8 +57,9 @@ function callSchemas({ operations }: Model, methods: readonly Method[], at: At):
 
 /** Says of each extension and of each deprecated part in its comment that it is one, and why it is deprecated. */
 function withComments(schema: JsonObject): JsonObject {
-  const { deprecated: _, ...whole } = mapNested(schema, withComments);
-  return { ...whole, ...describedWith(describedText(schema), deprecationOf(schema)) };
+  const { deprecated: _, title, ...whole } = mapNested(schema, withComments);
+  const words = typeof title === "string" ? { title: plainText(title) } : {};
+  return { ...words, ...whole, ...describedWith(describedText(schema), deprecationOf(schema)) };
 }
 
 /** The description of a schema; that of an extension says that it is one. */
@@ -69,7 +70,7 @@ export function describedText(schema: JsonObject): string {
 
 /** The description as hey-api copies it to a comment; a bare `deprecated` would give a tag without the reason. */
 function describedWith(description: string, deprecation: Deprecation | undefined): JsonObject {
-  const text = [description, deprecatedTag(deprecation)].filter(Boolean).join("\n\n");
+  const text = [plainText(description), deprecatedTag(deprecation)].filter(Boolean).join("\n\n");
   return text === "" ? {} : { description: text };
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Specs } from "../specs/specs.ts";
-import { type Model, readModel } from "../specs/model/mod.ts";
+import { readModel } from "../specs/model/mod.ts";
 import { emitAnswers, emitMethodCalls, emitOperationCalls } from "./emit_calls.ts";
 import { emitClientMethods, emitServiceMethods } from "./emit_methods.ts";
 import { emitClientOperations, emitServiceOperations } from "./emit_operations.ts";
@@ -32,27 +32,6 @@ export async function generateFiles(specs: Specs): Promise<Files> {
     "topics.gen.ts": emitTopics(model),
     "commands.gen.ts": emitCommands(model),
     "specs.gen.ts": emitSpecs(specs),
-    ...(await typesAndValidators(model)),
-    ...clientFiles(model),
-    ...serviceFiles(model),
-  };
-  return new Map(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/**
- * Those that hey-api writes: the types; the validators of clients, to whom extensions may be absent or of another shape; and
- * those of everything in both specs, as our service implements it and as answers are compared with.
- */
-function typesAndValidators(model: Model): Promise<Record<string, string>> {
-  return runHeyApi({
-    "types.gen.ts": typesOf(mergeTypes(model), DECODED_TYPES),
-    "client/validators.gen.ts": validatorsOf(mergeSpecs(model, "given"), DECODING_VALIDATORS),
-    "wire/validators.gen.ts": validatorsOf(mergeSpecs(model, "documented"), WIRE_VALIDATORS),
-  });
-}
-
-function clientFiles(model: Model): Record<string, string> {
-  return {
     "client/paths.gen.ts": emitPaths(model),
     "client/operations.gen.ts": emitClientOperations(model),
     "client/methods.gen.ts": emitClientMethods(model),
@@ -62,14 +41,16 @@ function clientFiles(model: Model): Record<string, string> {
     "client/topics.gen.ts": emitClientTopics(model),
     "client/schemas.gen.ts": emitPublicSchemas(model),
     "client/schema_types.gen.ts": emitSchemaTypes(model),
-  };
-}
-
-function serviceFiles(model: Model): Record<string, string> {
-  return {
     "wire/answers.gen.ts": emitAnswers(model),
     "service/operations.gen.ts": emitServiceOperations(model),
     "service/methods.gen.ts": emitServiceMethods(model),
     "service/topics.gen.ts": emitServiceTopics(model),
+    // Clients take any shape of an extension, or none; those of the wire hold to both specs, as our service does.
+    ...(await runHeyApi({
+      "types.gen.ts": typesOf(mergeTypes(model), DECODED_TYPES),
+      "client/validators.gen.ts": validatorsOf(mergeSpecs(model, "given"), DECODING_VALIDATORS),
+      "wire/validators.gen.ts": validatorsOf(mergeSpecs(model, "documented"), WIRE_VALIDATORS),
+    })),
   };
+  return new Map(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

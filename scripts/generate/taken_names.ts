@@ -30,8 +30,9 @@ const IN_MODULES: Readonly<Record<string, readonly string[]>> = {
  */
 export async function takenNames(specs: Specs): Promise<Problem[]> {
   const exported = Map.groupBy(await readExports(), ({ name }) => name);
-  const schemas = publicSchemas(readModel(specs));
-  return elementsOf(specs).flatMap((element) => {
+  const model = readModel(specs);
+  const schemas = publicSchemas(model);
+  return elementsOf(model).flatMap((element) => {
     const { kind, at, spec, label } = element;
     if (kind === "schema" && !schemas.includes(element.name)) return [];
     return exportsFor(element).flatMap(([name, module]) => {

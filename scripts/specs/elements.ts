@@ -1,7 +1,6 @@
 import { isObject, type JsonObject, type Path, textAt } from "./json.ts";
-import { allMethods, type Call, type PlacedParameter, readModel } from "./model/mod.ts";
+import { allMethods, type Call, type Model, type PlacedParameter } from "./model/mod.ts";
 import type { SpecFile } from "./spec_file.ts";
-import type { Specs } from "./specs.ts";
 
 /** Something a spec names and describes. */
 export interface Element {
@@ -26,9 +25,8 @@ export interface Element {
 }
 
 /** Every element of both specs. References to shared parameters and responses are not elements. */
-export function elementsOf(specs: Specs): Element[] {
-  const { openapi, openrpc } = specs;
-  const model = readModel(specs);
+export function elementsOf(model: Model): Element[] {
+  const { openapi, openrpc } = model.specs;
   const quoted = (name: string): string => `parameter "${name}"`;
   return [
     ...model.operations.flatMap((each) => callElements("operation", each, each.declared)),

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, type Path, pointerOf, visit } from "./json.ts";
 import { type Place, PLACES, placesIn } from "./meta/mod.ts";
+import type { Model } from "./model/mod.ts";
 import type { SpecFile } from "./spec_file.ts";
-import type { Specs } from "./specs.ts";
 
 /** An object of a spec, or the value in the place of one, and the place of the meta-schemas that it has. */
 export interface Node {
@@ -22,14 +22,14 @@ export interface ObjectNode extends Node {
 const NODES = new WeakMap<SpecFile, readonly Node[]>();
 
 /** Every object of both specs that its meta-schema knows, from the root down. */
-export function allNodes({ openapi, openrpc }: Specs): ObjectNode[] {
-  const nodes = [...nodesOf(openapi), ...nodesOf(openrpc)];
+export function allNodes({ specs }: Model): ObjectNode[] {
+  const nodes = [...nodesOf(specs.openapi), ...nodesOf(specs.openrpc)];
   return nodes.filter((node): node is ObjectNode => isObject(node.value));
 }
 
 /** The schemas of both specs, those within others after them. */
-export function allSchemas(specs: Specs): ObjectNode[] {
-  return allNodes(specs).filter(({ kind }) => kind === "schema");
+export function allSchemas(model: Model): ObjectNode[] {
+  return allNodes(model).filter(({ kind }) => kind === "schema");
 }
 
 /** The nodes of `spec`, from the root down. */

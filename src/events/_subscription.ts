@@ -91,6 +91,9 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
   #mode: SlotMode = "standby";
   /** Tells that nothing has answered so far. */
   #lateTimer: unknown;
+  /** Resumes it after a pause. */
+  #resumeTimer: unknown;
+  #pausedAt = 0;
   /** Takes the subscription off the caller's signal. */
   #releaseSignal: (() => void) | undefined;
   #settleReady!: Settle;
@@ -112,7 +115,7 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     this.#state = newSubscription(cursor);
     this.#buffer = new EventBuffer({
       ...own,
-      onRoom: () => this.#dispatch({ type: "drained" }),
+      onRoom: () => this.#resumeLater(),
       onInvalid: (error) => this.#dispatch({ type: "failed", error }),
     });
     this.onState = (listener) => this.#status.listen(listener);
@@ -216,6 +219,22 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     this.#dispatch({ ...input, hasPosition: this.#reader.walk.tip !== undefined });
   }
 
+  /**
+   * Resumes it once there is room, but not sooner than `reconnect.base` after it was paused: a service may send what was
+   * missed at once, so that a small buffer is full again however quick its reader is, and each time takes two requests.
+   */
+  #resumeLater(): void {
+    if (this.#state.phase !== "paused" || this.#resumeTimer !== undefined) return;
+    const { clock, timing } = this.#own;
+    const resume = (): void => {
+      this.#resumeTimer = undefined;
+      this.#dispatch({ type: "drained" });
+    };
+    const left = this.#pausedAt + timing.base - clock.now();
+    if (left > 0) this.#resumeTimer = clock.setTimeout(resume, left);
+    else resume();
+  }
+
   /** Inputs that effects cause are handled after all effects of the input before. */
   #dispatch(input: SubscriptionInput): void {
     this.#inputs.push(input);
@@ -274,8 +293,10 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
   #deliver({ result, cursor }: Delivery): void {
     const mismatch = this.#list.mismatchOf(uncheckedFields<Record<string, unknown>>(result));
     if (mismatch) return this.#dispatch({ type: "failed", error: mismatch });
-    if (!this.#reader.walk.note(result)) this.#buffer.advance(cursor);
-    else if (!this.#buffer.put({ result, cursor })) this.#dispatch({ type: "full" });
+    if (!this.#reader.walk.note(result)) return this.#buffer.advance(cursor);
+    if (this.#buffer.put({ result, cursor })) return;
+    this.#pausedAt = this.#own.clock.now();
+    this.#dispatch({ type: "full" });
   }
 
   #begun(): void {
@@ -291,6 +312,7 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
   #end(error: unknown): void {
     this.#releaseSignal?.();
     this.#own.clock.clearTimeout(this.#lateTimer);
+    this.#own.clock.clearTimeout(this.#resumeTimer);
     // The reason of an abort is the caller's own.
     if (!this.#own.signal?.aborted) this.#addCaller(error);
     this.#buffer.end(error);

@@ -25,8 +25,8 @@ export interface BufferOptions {
   /** Events that may wait, from 1. @default {1000} */
   readonly size?: number;
   /**
-   * `pause`: the subscription ends on the socket and resumes by cursor once half of the buffer is read; nothing is
-   * lost. `dropOldest`: the oldest are dropped, and counted; `pending_transactions`, which are live only, have no other.
+   * `pause`: the subscription ends on the socket and resumes by cursor once half of the buffer is read,
+   * `reconnect.base` later at the earliest; nothing is lost. `dropOldest`: the oldest are dropped, and counted; `pending_transactions`, which are live only, have no other.
    * @default {"pause"}
    */
   readonly overflow?: "pause" | "dropOldest";

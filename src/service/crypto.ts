@@ -4,7 +4,6 @@
  * @module
  */
 import {
-  createHash,
   createPrivateKey,
   createPublicKey,
   hash,
@@ -47,19 +46,6 @@ export function slowHash(text: string, salt: string): Promise<string> {
       error ? reject(error) : resolve(`scrypt:${bytes.toString("hex")}`),
     );
   });
-}
-
-/** SHA-256 over bytes that come in parts. */
-export interface Sha256 {
-  update(data: Uint8Array | string): void;
-  /** The hash of all parts so far, as lower-case hex that starts with `0x`. Ends the work. */
-  end(): string;
-}
-
-/** Begins a SHA-256 over parts. */
-export function createSha256(): Sha256 {
-  const state = createHash("sha256");
-  return { update: (data) => void state.update(data), end: () => `0x${state.digest("hex")}` };
 }
 
 /** SHA-256 of bytes that are given as hex without `0x`, in the same form. */

@@ -13,7 +13,7 @@ const AGES = [MILLISECONDS.m, 3_650 * MILLISECONDS.d] as const;
 /** The values that {@linkcode isEventRetention} allows. */
 export const EXPECTED_RETENTION = `a number of events from ${EVENTS[0]} to ${EVENTS[1]}, or an age from 1m to 3650d such as 7d, 12h or 90m`;
 
-/** The bound that a log keeps to, in each of its two parts. One of the two is `Infinity`. */
+/** The bound of a log. One of the two is `Infinity`. */
 export interface LogBound {
   /** Most events. */
   readonly events: number;

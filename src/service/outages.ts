@@ -1,4 +1,4 @@
-/** Tells of what is tried again and again: once when it fails, and once when it works again. */
+/** Reports an outage of work that is repeated: once when it begins, and once when it is over. */
 export class Outages {
   readonly #tell: (told: unknown) => void;
   /** The present failures, each with its reason. */
@@ -10,7 +10,7 @@ export class Outages {
     this.#tell = tell;
   }
 
-  /** Notes how an attempt ended. An error is told once, also where several attempts meet the same. */
+  /** Notes how an attempt ended. The same error of several attempts is reported once. */
   note(what: string, error?: unknown): void {
     if (error === undefined) return this.#end(what);
     const { message, code } = error as { readonly message?: string; readonly code?: string };

@@ -55,10 +55,10 @@ export class RecentValues<Key, Value> {
   }
 }
 
-/** Counted for a text beside its own characters and those of its name: its place. */
+/** Counted for each text beside its own characters and those of its name. */
 const OVERHEAD = 200;
 
-/** The size of a text, or of what takes as much, under a name: characters. */
+/** The size of a text under a name, in characters. */
 export function sizeOfText(name: string, length: number): number {
   return name.length + length + OVERHEAD;
 }

@@ -48,7 +48,7 @@ function patternOf(text: string): string {
   return text.replace(/[.()]/g, String.raw`\$&`).replaceAll("{}", VALUE);
 }
 
-/** Begins the reason of what decodes transactions, which goes on in words of its own. */
+/** Prefix of the reasons that the decoder of transactions gives. */
 const UNDECODABLE = "Cannot decode transaction: ";
 
 /**

@@ -5,8 +5,8 @@
  */
 
 /**
- * Milliseconds that requests work in one turn. What one step takes comes on top, and the turn of one that waited may follow
- * one in which another began: together they stay below ten.
+ * Milliseconds of a turn that requests may use, besides their last step. Two such turns in a row stay below ten
+ * milliseconds.
  */
 const SHARE = 2;
 
@@ -19,15 +19,15 @@ const waiting = new Map<unknown, (() => void)[]>();
 /** True while callers are given their turns. */
 let areServed = false;
 
-/** True once requests have worked so long in this turn that whoever has more to do waits for {@linkcode nextTurn}. */
+/** True once requests have used up their share of this turn; further work should wait for {@linkcode nextTurn}. */
 export function isTurnOver(): boolean {
   if (began === undefined) begin();
   return performance.now() - (began ?? 0) >= SHARE;
 }
 
 /**
- * Resolves in a turn of its own: in between, the event loop serves what is small. However many requests are long, a turn has
- * one step of one of them. Subjects alternate, so that one with many callers has no more turns than another.
+ * Resolves in a turn of its own, so that the event loop can serve short work in between. Each turn runs one step of one long
+ * request. Subjects alternate, so that one with many callers has no more turns than another.
  *
  * @param subject Whose turn it is; a caller without one is a subject by itself.
  */
@@ -54,7 +54,7 @@ async function serveWaiting(): Promise<void> {
   areServed = false;
 }
 
-/** Resolves in the next turn, whoever waits for one of its own. */
+/** Resolves in the next turn of the event loop. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

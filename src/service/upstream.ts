@@ -6,7 +6,7 @@ import type { ServedChain } from "./api/served_chain.ts";
 /** The parts that an upstream is opened with. @internal */
 export interface UpstreamOpening {
   readonly segments: readonly Segment[];
-  /** Path of a file of the data folder, which is made where there is none; that of memory where nothing is persisted. */
+  /** Path of a file in the data folder, which is created if it is missing; `:memory:` without a folder. */
   readonly fileAt: (name: string) => Promise<string>;
   readonly eventRetention: EventRetention;
   readonly durability: Durability;

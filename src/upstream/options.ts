@@ -1,65 +1,59 @@
 import { type Endpoints, resolveEndpoints } from "../chains/mod.ts";
 import type { WebSocketConstructor } from "../events/mod.ts";
 import { EXAMPLE_SEGMENT } from "../generated/segments.gen.ts";
-import type { Tier } from "../generated/tiers.gen.ts";
 import {
   bytes,
   callback,
   DEVNET_OPTIONS,
+  type OptionsOf,
+  type OptionTable,
   type Resolved,
   resolveOptions,
-  type Rows,
   tierName,
   trueOrFalse,
+  type Values,
 } from "../service/options/mod.ts";
 import { SYSTEM_CLOCK } from "../transport/internal.ts";
 import type { ApiKey, Clock, PlatformFetch } from "../transport/mod.ts";
 import { objectWith } from "../validation/mod.ts";
 
-/** Options of {@linkcode upstreamOf}. */
-export interface UpstreamOptions {
-  /** Where the upstream is; of several, each has the same chains, and another one answers where one fails. */
-  readonly endpoints: Endpoints | readonly Endpoints[];
-  /** Key for the upstream. Clients never see it: the service has keys of its own. */
-  readonly apiKey?: ApiKey;
-  /** Tier of the key at the upstream, which paces the requests. @default {"Public" without a key, "Registered" with one} */
-  readonly tier?: Tier;
-  /** Serves what is cached while no upstream answers, with `fwd=stale` in `Cache-Status`. @default {false} */
-  readonly serveStale?: boolean;
-  /** Clients of this tier and above alone use the last tenth of the upstream's quota of the day. @default {all clients} */
-  readonly reserveFor?: Tier;
-  /** Most bytes of cached answers: in the data folder, or in memory without one. @default {256 MiB} */
-  readonly cacheBytes?: number;
-  /** Sends requests. @default {globalThis.fetch} */
-  readonly fetch?: PlatformFetch;
-  /** Makes WebSockets. @default {globalThis.WebSocket} */
-  readonly webSocket?: WebSocketConstructor;
-  /** Time and timers of checks, retries and waits. @default {the runtime's own} */
-  readonly clock?: Clock;
-}
-
 const MIB = 2 ** 20;
 const [CLOCK, isClock] = objectWith("now", "setTimeout", "clearTimeout");
+
+const upstreamUrls: Values<Endpoints | readonly Endpoints[]> = {
+  type: "upstreams",
+  isSecret: true,
+  expected: "one or more URLs http://… or https://…, or objects of URLs",
+  isKind: (value) => typeof value === "string" || (typeof value === "object" && value !== null),
+  isAllowed: (value) => [value].flat().length > 0,
+};
+
+const apiKey: Values<ApiKey> = {
+  type: "value of a program",
+  isSecret: true,
+  expected: "an API key, as a client takes it",
+  isKind: (value) => value !== "" && value !== null,
+  isAllowed: () => true,
+};
+
+const clock: Values<Clock> = {
+  type: "value of a program",
+  expected: CLOCK,
+  isKind: isClock,
+  isAllowed: () => true,
+};
 
 /** The options of an upstream, in the order of its messages. */
 export const UPSTREAM_ROWS = {
   endpoints: {
-    type: "upstreams",
-    isSecret: true,
-    expected: "one or more URLs http://… or https://…, or objects of URLs",
-    isKind: (value) => typeof value === "string" || (typeof value === "object" && value !== null),
-    isAllowed: (value) => [value].flat().length > 0,
+    ...upstreamUrls,
     flag: "--upstream <url>",
     excludes: DEVNET_OPTIONS,
     help: "answer from this deployed service, not a devnet; repeat it for further ones",
   },
-  apiKey: {
-    type: "value of a program",
-    isSecret: true,
-    expected: "an API key, as a client takes it",
-    isKind: (value) => value !== "" && value !== null,
-    isAllowed: () => true,
-  },
+  /** Key for the upstream. Clients never see it: the service has keys of its own. */
+  apiKey,
+  /** Tier of the key at the upstream, which paces the requests. @default {"Public" without a key, "Registered" with one} */
   tier: {
     ...tierName,
     defaultText: "Public without a key, Registered with one",
@@ -67,6 +61,7 @@ export const UPSTREAM_ROWS = {
     isRare: true,
     help: "tier of the key at the upstream",
   },
+  /** Serves what is cached while no upstream answers, with `fwd=stale` in `Cache-Status`. @default {false} */
   serveStale: {
     ...trueOrFalse,
     default: false,
@@ -74,6 +69,7 @@ export const UPSTREAM_ROWS = {
     isRare: true,
     help: "serve what is cached while no upstream answers",
   },
+  /** Clients of this tier and above alone use the last tenth of the upstream's quota of the day. @default {all clients} */
   reserveFor: {
     ...tierName,
     defaultText: "all clients",
@@ -81,6 +77,7 @@ export const UPSTREAM_ROWS = {
     isRare: true,
     help: "keep the last tenth of the upstream's quota of the day for clients of this tier and above",
   },
+  /** Most bytes of cached answers: in the data folder, or in memory without one. @default {256 MiB} */
   cacheBytes: {
     ...bytes(MIB, 2 ** 40),
     default: 256 * MIB,
@@ -88,19 +85,22 @@ export const UPSTREAM_ROWS = {
     isRare: true,
     help: "maximum size of the cached answers of an upstream",
   },
+  /** Sends requests. @default {globalThis.fetch} */
   fetch: callback<PlatformFetch>(),
+  /** Makes WebSockets. @default {globalThis.WebSocket} */
   webSocket: callback<WebSocketConstructor>(),
-  clock: {
-    type: "value of a program",
-    expected: CLOCK,
-    isKind: isClock,
-    isAllowed: () => true,
-    default: SYSTEM_CLOCK,
-  },
-} as const satisfies Rows<UpstreamOptions>;
+  /** Time and timers of checks, retries and waits. @default {the runtime's own} */
+  clock: { ...clock, default: SYSTEM_CLOCK },
+} as const satisfies OptionTable;
+
+/** Options of {@linkcode upstreamOf}. */
+export interface UpstreamOptions extends OptionsOf<typeof UPSTREAM_ROWS> {
+  /** Where the upstream is; of several, each has the same chains, and another one answers where one fails. */
+  readonly endpoints: Endpoints | readonly Endpoints[];
+}
 
 /** Options of an upstream with every default filled in. */
-export interface UpstreamSettings extends Resolved<UpstreamOptions, typeof UPSTREAM_ROWS> {
+export interface UpstreamSettings extends Resolved<typeof UPSTREAM_ROWS> {
   readonly endpoints: readonly Endpoints[];
 }
 
@@ -111,11 +111,7 @@ export interface UpstreamSettings extends Resolved<UpstreamOptions, typeof UPSTR
  */
 export function readUpstreamOptions(options: UpstreamOptions): UpstreamSettings {
   const action = "Cannot use upstream";
-  const settings = resolveOptions<UpstreamOptions, typeof UPSTREAM_ROWS>(
-    action,
-    options,
-    UPSTREAM_ROWS,
-  );
+  const settings = resolveOptions(action, options, UPSTREAM_ROWS);
   if (settings.endpoints === undefined)
     throw new TypeError(`${action}: endpoints must be ${UPSTREAM_ROWS.endpoints.expected}`);
   const endpoints = [settings.endpoints].flat() as readonly Endpoints[];

@@ -1,6 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { EventBuffer } from "../../src/events/_event_buffer.ts";
+import { ManualClock } from "../_manual_clock.ts";
+import { answer, begin, HostileServer, sendBlock } from "./_hostile_server.ts";
 import { heights, mine, Opened, take, until } from "./_streams.ts";
+
+const SUBSCRIBE = "chain_subscribe";
 
 const opened = new Opened();
 afterEach(() => opened.close());
@@ -26,6 +30,35 @@ test("a full buffer ends the subscription on the socket, and nothing is lost", a
   await mine(service, 1);
   expect(heights(await take(slow, 1))).toEqual([103]);
   expect(states.slice(0, 4)).toEqual(["open", "paused", "connecting", "open"]);
+});
+
+test("a replay that fills a small buffer again and again is asked for after a pause each time, and nothing is lost", async () => {
+  // A service that replays sends all that is left at once.
+  const server = await HostileServer.open((call) => {
+    if (call.method !== SUBSCRIBE) return answer(call);
+    const [, { after = "0" } = {}] = call.params;
+    begin(call, after);
+    for (const number of upFrom(Number(after) + 1, 20 - Number(after)))
+      sendBlock(call, number, String(number));
+  });
+  opened.add(() => server.close());
+  const clock = new ManualClock();
+  const { events } = opened.delta(server.origin, { clock, reconnect: { base: 500 } });
+  const stream = events.subscribe("blocks", { after: "0" }, { buffer: { size: 4 } });
+  const asked = (): number => server.asked.filter(({ method }) => method === SUBSCRIBE).length;
+  const read: (number | string)[] = [];
+  for (const pause of [0, 500, 500, 500]) {
+    if (pause > 0) {
+      const before = asked();
+      await clock.advance(pause - 1);
+      expect([asked(), stream.state]).toEqual([before, "paused"]);
+      await clock.advance(1);
+    }
+    await until(() => stream.state === "paused" || read.length === 15);
+    read.push(...heights(await take(stream, 5)));
+  }
+  expect(read).toEqual(upFrom(1, 20));
+  expect(asked()).toBe(4);
 });
 
 test("a lost connection while it is full changes nothing", async () => {

@@ -472,7 +472,7 @@ export class Actor {
       { ...(address !== undefined && { address }), ...(after !== undefined && { after }) },
       {
         ...(after === undefined && fromHeight !== undefined && { fromHeight }),
-        ...(isSlow && { buffer: { size: 20 } }),
+        ...(isSlow && { buffer: { size: 4 } }),
         onExpired: "backfill",
       },
     );

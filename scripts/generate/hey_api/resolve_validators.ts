@@ -39,37 +39,39 @@ type Values = Readonly<Record<string, unknown>>;
 
 type Writer = Pick<ObjectContext, "$" | "plugin">;
 
-/** Calls of those of `checks` that have a value. */
-function callsOf({ $, plugin }: Writer, checks: Values): Chain[] {
-  const { z } = plugin.imports;
-  return Object.entries(checks)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => $(z).attr(name).call($.fromValue(value)));
-}
-
-/** The schema of the function `name`, which takes checks itself where it is one of `src/zod`. */
-function made(context: Writer, name: string, checks: Chain[]): Chain {
-  const { $, plugin } = context;
-  const maker = $(plugin.imports.z).attr(name);
-  const takesChecks = ["string", "int", "number"].includes(name);
-  return takesChecks ? maker.call(...checks) : checked(context, maker.call(), checks);
-}
-
-function checked({ $, plugin }: Writer, chain: Chain, checks: Chain[]): Chain {
-  if (checks.length === 0) return chain;
+/** A call of the function `name` of `src/zod`. */
+function call({ $, plugin }: Writer, name: string, ...args: Parameters<Chain["call"]>): Chain {
   return $(plugin.imports.z)
-    .attr("checked")
-    .call(chain, ...checks);
+    .attr(name)
+    .call(...args);
 }
 
-/** Tells the known values of a set that may grow. */
+/** Calls of those of `checks` that have a value. */
+function callsOf(context: Writer, checks: Values): Chain[] {
+  const given = Object.entries(checks).filter(([, value]) => value !== undefined);
+  return given.map(([name, value]) => call(context, name, context.$.fromValue(value)));
+}
+
+/** The schema of the function `name`, which may take checks itself. */
+function made(context: Writer, name: string, checks: Chain[]): Chain {
+  const takesChecks = ["string", "int", "number"].includes(name);
+  return takesChecks
+    ? call(context, name, ...checks)
+    : checked(context, call(context, name), checks);
+}
+
+function checked(context: Writer, chain: Chain, checks: Chain[]): Chain {
+  return checks.length === 0 ? chain : call(context, "checked", chain, ...checks);
+}
+
+/** Names the known values of a set that may grow. */
 function openSet(
-  { $, plugin, schema }: Context<"number" | "string">,
+  context: Context<"number" | "string">,
   chain: Chain | undefined,
 ): Chain | undefined {
-  const known = schema["x-extensible-enum"];
+  const known = context.schema["x-extensible-enum"];
   if (!chain || !Array.isArray(known)) return chain;
-  return $(plugin.imports.z).attr("openSet").call($.fromValue(known), chain);
+  return call(context, "openSet", context.$.fromValue(known), chain);
 }
 
 function resolveArray(context: Context<"array">): Chain {
@@ -97,11 +99,10 @@ function numberOf(context: Context<"number">): Chain | undefined {
 function stringOf(context: Context<"string">, decodes: boolean): Chain | undefined {
   const { $, plugin, schema } = context;
   if (schema.const !== undefined) return undefined;
-  const { z } = plugin.imports;
   const { format = "", pattern, minLength, maxLength } = schema;
   const isAmount = format === AMOUNT_FORMAT;
   const isPlain = pattern === AMOUNT_PATTERN && (minLength ?? maxLength) === undefined;
-  if (isAmount && decodes && isPlain) return $($(z).attr("amountCodec"));
+  if (isAmount && decodes && isPlain) return $($(plugin.imports.z).attr("amountCodec"));
 
   const patterns = [...new Set([pattern, isAmount ? AMOUNT_PATTERN : undefined])].filter(
     (source) => source !== undefined,
@@ -109,22 +110,17 @@ function stringOf(context: Context<"string">, decodes: boolean): Chain | undefin
   const ofName = standardFormat(context, format);
   // A text that is too long is not matched, which may take as long as it is.
   const ends = patterns.length === 0 ? [] : [$.fromValue({ abort: true })];
+  const most = maxLength === undefined ? [] : [$.literal(maxLength), ...ends];
   const checks = [
-    ...(minLength === undefined ? [] : [$(z).attr("minLength").call($.literal(minLength))]),
-    ...(maxLength === undefined
-      ? []
-      : [
-          $(z)
-            .attr("maxLength")
-            .call($.literal(maxLength), ...ends),
-        ]),
-    ...patterns.map((source) => $(z).attr("regex").call(expressionOf(context, source))),
+    ...callsOf(context, { minLength }),
+    ...(most.length > 0 ? [call(context, "maxLength", ...most)] : []),
+    ...patterns.map((source) => call(context, "regex", expressionOf(context, source))),
   ];
   const [only] = patterns;
   const isPattern = only !== undefined && checks.length === 1 && !ofName;
-  if (isPattern) return $(z).attr("pattern").call(expressionOf(context, only));
+  if (isPattern) return call(context, "pattern", expressionOf(context, only));
   const text = ofName ? checked(context, ofName, checks) : made(context, "string", checks);
-  return isAmount && decodes ? $(z).attr("amountOf").call(text) : text;
+  return isAmount && decodes ? call(context, "amountOf", text) : text;
 }
 
 /** A string of a format of the standard; undefined for others. */
@@ -134,7 +130,7 @@ function standardFormat(context: Writer, format: string): Chain | undefined {
   if (test === undefined) return undefined;
   const how =
     typeof test === "string" ? expressionOf(context, test) : $(plugin.imports.z).attr(test.name);
-  return $(plugin.imports.z).attr("stringFormat").call($.literal(format), how);
+  return call(context, "stringFormat", $.literal(format), how);
 }
 
 /** `pattern` as a literal on one line. */
@@ -151,22 +147,24 @@ function flagsOf(pattern: string): "u" | undefined {
 
 /** An object, by the function `named` where the schema does not say what holds of other fields. */
 function resolveObject(context: ObjectContext, named: "looseObject" | "object"): Chain {
-  const { $, plugin, nodes, schema } = context;
-  const { z } = plugin.imports;
+  const { nodes, schema } = context;
   const inner = { ...context, walk: openWalk(context) };
-  const others = schema.additionalProperties || undefined;
-  const call = (name: string): Chain => $(z).attr(name).call(nodes.shape(inner));
-  const object = (): Chain => {
-    if (others?.type === "never") return call("strictObject");
-    if (others && others.type !== "unknown") {
-      const { properties: _, ...alone } = schema;
-      const other = nodes.additionalProperties({ ...inner, schema: alone });
-      if (!other) return call("object");
-      return $(z).attr("catchall").call(nodes.shape(inner), other);
-    }
-    return call(others ? "looseObject" : named);
-  };
-  return schema[OPEN] ? admitAny(context, object(), schema[OPEN]) : object();
+  const chain = objectOf(inner, nodes.shape(inner), named);
+  return schema[OPEN] ? admitAny(context, chain, schema[OPEN]) : chain;
+}
+
+function objectOf(
+  context: ObjectContext,
+  shape: ReturnType<ObjectContext["nodes"]["shape"]>,
+  named: string,
+): Chain {
+  const others = context.schema.additionalProperties || undefined;
+  if (others?.type === "never") return call(context, "strictObject", shape);
+  if (!others || others.type === "unknown")
+    return call(context, others ? "looseObject" : named, shape);
+  const { properties: _, ...schema } = context.schema;
+  const other = context.nodes.additionalProperties({ ...context, schema });
+  return other ? call(context, "catchall", shape, other) : call(context, "object", shape);
 }
 
 /** Opens properties that are extensions. */
@@ -180,16 +178,15 @@ function openWalk(context: ObjectContext): Walk {
 }
 
 /** Admits any value. One that is as specified has its amounts decoded; without any, it comes out as it went in. */
-function admitAny({ $, plugin }: Writer, chain: Chain, parts: unknown): Chain {
-  const { z } = plugin.imports;
-  const any = $(z).attr("unknown").call();
-  return parts === "any" ? any : $(z).attr("union").call($.array().pretty().elements(chain, any));
+function admitAny(context: Writer, chain: Chain, parts: unknown): Chain {
+  const any = call(context, "unknown");
+  if (parts === "any") return any;
+  return call(context, "union", context.$.array().pretty().elements(chain, any));
 }
 
 /** Admits values of the types that no given alternative speaks for, and asks the property that tells alternatives apart. */
 function resolveUnion(context: Context<"union">): Chain | undefined {
-  const { $, plugin, nodes, childResults, schemas, parentSchema } = context;
-  const { z } = plugin.imports;
+  const { $, nodes, childResults, schemas, parentSchema } = context;
   const others = parentSchema[OTHER_TYPES];
   if (!Array.isArray(others)) {
     const property = parentSchema[DISCRIMINATOR];
@@ -199,15 +196,15 @@ function resolveUnion(context: Context<"union">): Chain | undefined {
     const alternatives = $.array()
       .pretty()
       .elements(...chains);
-    return $(z).attr("discriminatedUnion").call($.literal(property), alternatives);
+    return call(context, "discriminatedUnion", $.literal(property), alternatives);
   }
   const calls: Readonly<Record<string, Chain>> = {
-    object: $(z).attr("looseObject").call($.object()),
-    array: $(z).attr("array").call($(z).attr("unknown").call()),
+    object: call(context, "looseObject", $.object()),
+    array: call(context, "array", call(context, "unknown")),
   };
   const [first] = childResults;
   const added = others.map(String).flatMap((type) => {
-    const chain = calls[type] ?? $(z).attr(type).call();
+    const chain = calls[type] ?? call(context, type);
     return first ? [{ chain, meta: first.meta }] : [];
   });
   return nodes.base({

@@ -39,6 +39,7 @@ function modelOf(specs: Specs): Model {
   const schemas = readSchemas(specs);
   const rpcServers = objectAt(openrpc.value, "x-servers");
   return {
+    specs,
     schemas,
     places: readPlaces(specs),
     operations: readOperations(specs, schemas, chains),

@@ -1,6 +1,7 @@
 import type { JsonObject, Path } from "../json.ts";
 import type { Schemas } from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
+import type { Specs } from "../specs.ts";
 
 /** Why something is deprecated; of an operation or a method also the days since when, and until when it is served. */
 export interface Deprecation {
@@ -164,6 +165,7 @@ export interface DevControl {
 
 /** Both specs in one shape, read once for all emitters. */
 export interface Model {
+  readonly specs: Specs;
   readonly schemas: Schemas;
   /** File of the spec that each schema stands in. */
   readonly places: Readonly<Record<string, string>>;

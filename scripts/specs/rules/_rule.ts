@@ -1,5 +1,5 @@
 import type { Path } from "../json.ts";
-import { allMethods, type Method, type Operation, readModel } from "../model/mod.ts";
+import { type Model, type Operation, readModel } from "../model/mod.ts";
 import type { Problem, SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
@@ -22,23 +22,23 @@ export type Fault = readonly [
 
 /** The rule by which each part has the faults that `faultsOf` finds in it. */
 export function ruleOf<Of extends Part>(
-  partsOf: (specs: Specs) => readonly Of[],
-  faultsOf: (part: Of, specs: Specs) => Iterable<Fault>,
+  partsOf: (model: Model) => readonly Of[],
+  faultsOf: (part: Of, model: Model) => Iterable<Fault>,
 ): Rule {
-  return (specs) =>
-    partsOf(specs).flatMap((part) =>
-      [...faultsOf(part, specs)].map(([place, message, fix, { spec, at } = part]) =>
-        spec.problem([...at, ...[place].flat()], message, fix),
-      ),
-    );
+  return (specs) => {
+    const model = readModel(specs);
+    return partsOf(model).flatMap((part) => problemsIn(part, faultsOf(part, model)));
+  };
+}
+
+/** The faults of a part, each with its line. */
+export function problemsIn(part: Part, faults: Iterable<Fault>): Problem[] {
+  return [...faults].map(([place, message, fix, { spec, at } = part]) =>
+    spec.problem([...at, ...[place].flat()], message, fix),
+  );
 }
 
 /** The REST operations. */
-export function operationsOf(specs: Specs): readonly Operation[] {
-  return readModel(specs).operations;
-}
-
-/** The methods of JSON-RPC, and those that control the devnet. */
-export function methodsOf(specs: Specs): readonly Method[] {
-  return allMethods(readModel(specs));
+export function operationsOf({ operations }: Model): readonly Operation[] {
+  return operations;
 }

@@ -1,13 +1,11 @@
 import { arrayAt, isObject, type JsonObject, objectAt } from "../json.ts";
 import { hasAmount } from "../layer.ts";
-import { readModel } from "../model/mod.ts";
 import { alternativesOf, type Schemas, typesOf } from "../named_schemas.ts";
 import { allSchemas } from "../nodes.ts";
 import { type Rule, ruleOf } from "./_rule.ts";
 
 /** A value is read by the first alternative that it fits, so that an amount in a later one could stay a string. */
-export const ambiguousAmount: Rule = ruleOf(allSchemas, function* ({ value }, specs) {
-  const { schemas } = readModel(specs);
+export const ambiguousAmount: Rule = ruleOf(allSchemas, function* ({ value }, { schemas }) {
   if (value.discriminator !== undefined) return;
   const alternatives = arrayAt(value, "anyOf").filter(isObject);
   const index = alternatives.findIndex(

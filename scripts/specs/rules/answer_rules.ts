@@ -8,11 +8,11 @@ import {
   targetOf,
   typesIn,
 } from "../named_schemas.ts";
-import { type Operation, readModel } from "../model/mod.ts";
-import { methodsOf, operationsOf, type Rule, ruleOf } from "./_rule.ts";
+import { allMethods, type Operation } from "../model/mod.ts";
+import { operationsOf, type Rule, ruleOf } from "./_rule.ts";
 
 /** Each example of a method is a call that can be made: with its required parameters, each value under its own name. */
-export const mispairedExample: Rule = ruleOf(methodsOf, function* (method) {
+export const mispairedExample: Rule = ruleOf(allMethods, function* (method) {
   const { label, value, parameters } = method;
   const names = parameters.map(({ name }) => name);
   const isNamed = method.paramStructure === "by-name";
@@ -34,9 +34,8 @@ export const mispairedExample: Rule = ruleOf(methodsOf, function* (method) {
 });
 
 /** `data` of each success is a named schema, and that of a list holds its items as `x-pagination` says. */
-export const unnamedData: Rule = ruleOf(operationsOf, function* (operation, specs) {
+export const unnamedData: Rule = ruleOf(operationsOf, function* (operation, { schemas }) {
   const { label, verb, status, envelope, data = "", items } = operation;
-  const { schemas } = readModel(specs);
   const mark = "x-pagination";
   if (items !== undefined && (verb !== "get" || status === 204)) {
     const fix = "Write it as a get with content, or leave `x-pagination` out.";
@@ -104,8 +103,8 @@ function isText(schema: JsonObject, schemas: Schemas): boolean {
 }
 
 /** The limits that an operation may have for itself are rows of `x-limits`. */
-export const unknownLimit: Rule = ruleOf(operationsOf, function* ({ value }, { openapi }) {
-  const limits = Object.keys(objectAt(openapi.value, "x-limits"));
+export const unknownLimit: Rule = ruleOf(operationsOf, function* ({ value }, { specs }) {
+  const limits = Object.keys(objectAt(specs.openapi.value, "x-limits"));
   for (const place of [["x-limit"], ["x-decided", "x-limit"]]) {
     const name = textAt(value, ...place);
     if (name === "" || limits.includes(name)) continue;
@@ -115,7 +114,7 @@ export const unknownLimit: Rule = ruleOf(operationsOf, function* ({ value }, { o
 });
 
 /** The result of a method has a type: validators are generated from it. */
-export const untypedResult: Rule = ruleOf(methodsOf, function* ({ label, result }) {
+export const untypedResult: Rule = ruleOf(allMethods, function* ({ label, result }) {
   const fix = 'Write the schema of the result, such as `{ "type": "object" }`.';
   if (Object.keys(result).length === 0) yield ["result", `${label}: its result has no schema`, fix];
 });

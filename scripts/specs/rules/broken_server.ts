@@ -8,8 +8,12 @@ import type { Part } from "./_rule.ts";
 /** A URL template that clients fill in, and that the service finds requests by. */
 interface Server extends Part {
   readonly url: string;
-  /** Prefix of its URLs. */
+  /** Variable at the beginning of its URL. */
   readonly host: string;
+  /** Its path, with a slash at the end and without the segment. */
+  readonly prefix: string;
+  /** True if each segment has one. */
+  readonly isSegmented: boolean;
   /** The path that has it for itself. */
   readonly template?: string;
 }
@@ -24,28 +28,33 @@ export function brokenServer(specs: Specs): Problem[] {
 }
 
 function serversOf({ openapi, openrpc }: Specs): Server[] {
-  const ofRest = { spec: openapi, host: "{apiHost}" };
+  const server = (place: Part, host: string, url: string): Server => {
+    const path = url.slice(host.length).replace(/\{segment\}$/, "");
+    const isSegmented = url.endsWith("/{segment}");
+    return { ...place, url, host, prefix: path.endsWith("/") ? path : `${path}/`, isSegmented };
+  };
   const paths = Object.entries(objectsAt(openapi.value, "paths"));
   const own = paths.filter(([, item]) => item.servers !== undefined).map(([template]) => template);
-  const hosts = { rpc: "{apiHost}", ws: "{wsHost}" };
+  const rpc = Object.entries({ rpc: "{apiHost}", ws: "{wsHost}" });
+  const place = { spec: openapi, at: ["servers", 0, "url"] };
   return [
-    { ...ofRest, at: ["servers", 0, "url"], url: serverUrl(openapi.value) },
-    ...own.map((template): Server => {
+    server(place, "{apiHost}", serverUrl(openapi.value)),
+    ...own.map((template) => {
+      const at = ["paths", template, ...place.at];
       const { url } = servedPath(openapi.value, template);
-      return { ...ofRest, at: ["paths", template, "servers", 0, "url"], url, template };
+      return { ...server({ spec: openapi, at }, "{apiHost}", url), template };
     }),
-    ...Object.entries(hosts).map(([name, host]): Server => {
-      const url = textAt(openrpc.value, "x-servers", name);
-      return { spec: openrpc, at: ["x-servers", name], host, url };
+    ...rpc.map(([name, host]) => {
+      const at = ["x-servers", name];
+      return server({ spec: openrpc, at }, host, textAt(openrpc.value, ...at));
     }),
   ];
 }
 
-function formProblems({ spec, at, url, host, template }: Server): Problem[] {
-  const below = url.startsWith(`${host}/`) ? url.slice(host.length) : undefined;
-  const before = below?.replace(/\/\{segment\}$/, "");
-  const isPlain = before !== undefined && /^(\/[A-Za-z0-9._~-]+)*$/.test(before);
-  if (isPlain && (template !== undefined || before !== below)) return [];
+function formProblems({ spec, at, url, host, isSegmented, template }: Server): Problem[] {
+  const path = url.startsWith(host) ? url.slice(host.length).replace(/\/\{segment\}$/, "") : "{}";
+  const isPlain = /^(\/[A-Za-z0-9._~-]+)*$/.test(path) && url !== host;
+  if (isPlain && (template !== undefined || isSegmented)) return [];
   const form = `${host}/…/{segment}`;
   const shared = template === undefined ? "" : `, or ${host}/… for one that all segments share`;
   const message = `server "${url}" is not of the form ${form}`;
@@ -55,28 +64,22 @@ function formProblems({ spec, at, url, host, template }: Server): Problem[] {
 
 /** The service tells servers apart by the part of their paths before the segment, or instead of one. */
 function overlapProblems(servers: readonly Server[], segments: readonly string[]): Problem[] {
+  const isWithin = (server: Server, above: Server): boolean =>
+    ownPaths(above, segments).some((path) => server.prefix.startsWith(path));
+  const isSame = (one: Server, other: Server): boolean =>
+    one.isSegmented && other.isSegmented && one.prefix === other.prefix;
   return servers.flatMap((server, index) => {
     const { spec, at, url } = server;
-    const other = servers
-      .slice(0, index)
-      .find((each) => !isSharing(each, server) && overlaps(each, server, segments));
+    // Paths may share a server.
+    const others = servers.slice(0, index).filter((each) => each.spec !== spec || each.url !== url);
+    const other = others.find(
+      (each) => isSame(each, server) || isWithin(each, server) || isWithin(server, each),
+    );
     if (!other) return [];
     const where = `${other.spec.file}:${other.spec.lineOf(other.at)}`;
     const message = `server "${url}" cannot be told from "${other.url}" at ${where}`;
     return [spec.problem(at, message, "Give each server a path of its own, such as `/v2`.")];
   });
-}
-
-/** Paths may share a server. */
-function isSharing(one: Server, other: Server): boolean {
-  return one.spec === other.spec && one.url === other.url;
-}
-
-function overlaps(one: Server, other: Server, segments: readonly string[]): boolean {
-  const isWithin = (server: Server, above: Server): boolean =>
-    ownPaths(above, segments).some((path) => prefixOf(server).startsWith(path));
-  const isSame = isSegmented(one) && isSegmented(other) && prefixOf(one) === prefixOf(other);
-  return isSame || isWithin(one, other) || isWithin(other, one);
 }
 
 /** A path on a server that all segments share does not begin with a segment: it would be on the server of that. */
@@ -86,27 +89,16 @@ function shadowProblems(
   segments: readonly string[],
 ): Problem[] {
   const taken = servers.flatMap((server) => ownPaths(server, segments));
-  return servers.flatMap((server) => {
-    const { template } = server;
-    if (template === undefined || isSegmented(server)) return [];
+  return servers.flatMap(({ template, isSegmented, prefix }) => {
+    if (template === undefined || isSegmented) return [];
     const [, first = ""] = servedPath(openapi.value, template).path.split("/");
-    if (!taken.includes(`${prefixOf(server)}${first}/`)) return [];
+    if (!taken.includes(`${prefix}${first}/`)) return [];
     const message = `path ${template} cannot be told from the paths of segment ${first}`;
     return [openapi.problem(["paths", template], message, "Rename the path or the segment.")];
   });
 }
 
 /** Paths of a server that each segment has, with the segment: `/v1/delta/`. */
-function ownPaths(server: Server, segments: readonly string[]): string[] {
-  if (!isSegmented(server)) return [];
-  return segments.map((segment) => `${prefixOf(server)}${segment}/`);
-}
-
-function isSegmented({ url }: Server): boolean {
-  return url.endsWith("/{segment}");
-}
-
-function prefixOf({ url, host }: Server): string {
-  const path = url.slice(host.length).replace(/\{segment\}$/, "");
-  return path.endsWith("/") ? path : `${path}/`;
+function ownPaths({ isSegmented, prefix }: Server, segments: readonly string[]): string[] {
+  return isSegmented ? segments.map((segment) => `${prefix}${segment}/`) : [];
 }

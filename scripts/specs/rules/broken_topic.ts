@@ -1,7 +1,6 @@
 import { arrayAt, type JsonObject, objectsAt } from "../json.ts";
 import { targetOf } from "../named_schemas.ts";
-import { readModel, type Topic } from "../model/mod.ts";
-import type { Specs } from "../specs.ts";
+import type { Model, Topic } from "../model/mod.ts";
 import { type Rule, ruleOf } from "./_rule.ts";
 
 /** Field of every filter but that of a live topic: the cursor to go on from. */
@@ -11,32 +10,30 @@ const CURSOR = "after";
 const NOTICE = "reorg";
 
 /** Each topic has a named payload, and a named filter, with a cursor unless it is live, whose fields the subscribing method takes. */
-export const brokenTopic: Rule = ruleOf(topicsOf, function* (topic, specs) {
-  const { label, payload, reorgNotice } = topic;
-  const { schemas } = readModel(specs);
-  const schema = targetOf(payload, schemas);
-  if (!schema) {
-    const fix = 'Write `{ "$ref": "#/components/schemas/…" }`.';
-    yield ["payload", `${label}: its payload is not a named schema`, fix];
-  }
-  if (reorgNotice && NOTICE in objectsAt(schema, "properties")) {
-    const message = `its payload has the field "${NOTICE}", by which clients know a reorg notice`;
-    const fix = "Use another name, or write `reorgNotice: false`.";
-    yield ["payload", `${label}: ${message}`, fix];
-  }
-  const fault = filterFault(topic, specs);
-  if (fault) yield ["filter", `${label}: ${fault[0]}`, fault[1]];
-});
-
-function topicsOf(specs: Specs): readonly Topic[] {
-  return readModel(specs).topics;
-}
+export const brokenTopic: Rule = ruleOf(
+  ({ topics }) => topics,
+  function* (topic, model) {
+    const { label, payload, reorgNotice } = topic;
+    const { schemas } = model;
+    const schema = targetOf(payload, schemas);
+    if (!schema) {
+      const fix = 'Write `{ "$ref": "#/components/schemas/…" }`.';
+      yield ["payload", `${label}: its payload is not a named schema`, fix];
+    }
+    if (reorgNotice && NOTICE in objectsAt(schema, "properties")) {
+      const message = `its payload has the field "${NOTICE}", by which clients know a reorg notice`;
+      const fix = "Use another name, or write `reorgNotice: false`.";
+      yield ["payload", `${label}: ${message}`, fix];
+    }
+    const fault = filterFault(topic, model);
+    if (fault) yield ["filter", `${label}: ${fault[0]}`, fault[1]];
+  },
+);
 
 function filterFault(
   { filter, isLive }: Topic,
-  specs: Specs,
+  { methods, schemas }: Model,
 ): readonly [message: string, fix: string] | undefined {
-  const { methods, schemas } = readModel(specs);
   const schema = targetOf(filter, schemas);
   const fields = objectsAt(schema, "properties");
   const named = 'Write `{ "$ref": "#/components/schemas/…" }` of an object';

@@ -1,11 +1,11 @@
 import { type ServedPath, servedPath, serverUrl } from "../calls.ts";
 import { objectAt, textAt } from "../json.ts";
 import { followSchema } from "../named_schemas.ts";
-import { type Operation, readModel } from "../model/mod.ts";
+import { allMethods, type Model, type Operation } from "../model/mod.ts";
 import { allNodes, type ObjectNode } from "../nodes.ts";
 import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
-import { type Fault, methodsOf, operationsOf, type Rule, ruleOf } from "./_rule.ts";
+import { type Fault, operationsOf, type Rule, ruleOf } from "./_rule.ts";
 
 /** Each operation succeeds with one status, a single number. */
 export const unclearSuccess: Rule = ruleOf(operationsOf, function* ({ label, value }) {
@@ -19,7 +19,7 @@ export const unclearSuccess: Rule = ruleOf(operationsOf, function* ({ label, val
 });
 
 /** The client's function takes parameters by position, so that none can be left out before one that cannot. */
-export const unsendableParams: Rule = ruleOf(methodsOf, function* ({ label, parameters }) {
+export const unsendableParams: Rule = ruleOf(allMethods, function* ({ label, parameters }) {
   const optional = parameters.findIndex(({ required }) => !required);
   const before = parameters[optional];
   const late = parameters.find(({ required }, index) => required && index > optional);
@@ -37,29 +37,32 @@ const RESERVED_HEADERS: readonly string[] = [
 ];
 
 /** Each request can be sent by `fetch` and read by the service: its path, its parameters and its body. */
-export const unservableRequest: Rule = ruleOf(operationsOf, function* (operation, specs) {
-  const { spec, at, template, declared } = operation;
-  const fault = templateFault(operation, specs);
-  const item = { spec, at: at.slice(0, -1) };
-  if (fault) yield [[], `path ${template}: ${fault[0]}`, fault[1], item];
-  yield* declared.flatMap((parameter, index): Fault[] => {
-    const { name } = parameter;
-    // Functions take parameters by name, and headers have no case.
-    const first = declared
-      .slice(0, index)
-      .find((other) => other.name.toLowerCase() === name.toLowerCase());
-    if (!first || (first.name !== name && first.in !== "header")) return [];
-    const message = `parameter "${name}" has the name of the ${first.in} parameter "${first.name}"`;
-    return [[[], message, "Give each parameter of an operation a name of its own.", parameter]];
-  });
-  const reserved = [...RESERVED_HEADERS, readModel(specs).keyHeader.toLowerCase()];
-  for (const parameter of declared) {
-    const { name } = parameter;
-    if (parameter.in !== "header" || !reserved.includes(name.toLowerCase())) continue;
-    const message = `header parameter "${name}" is set by the client, by HTTP or by an API key`;
-    yield [[], message, "Use another name, such as `X-…`.", parameter];
-  }
-});
+export const unservableRequest: Rule = ruleOf(
+  operationsOf,
+  function* (operation, { specs, keyHeader }) {
+    const { spec, at, template, declared } = operation;
+    const fault = templateFault(operation, specs);
+    const item = { spec, at: at.slice(0, -1) };
+    if (fault) yield [[], `path ${template}: ${fault[0]}`, fault[1], item];
+    yield* declared.flatMap((parameter, index): Fault[] => {
+      const { name } = parameter;
+      // Functions take parameters by name, and headers have no case.
+      const first = declared
+        .slice(0, index)
+        .find((other) => other.name.toLowerCase() === name.toLowerCase());
+      if (!first || (first.name !== name && first.in !== "header")) return [];
+      const message = `parameter "${name}" has the name of the ${first.in} parameter "${first.name}"`;
+      return [[[], message, "Give each parameter of an operation a name of its own.", parameter]];
+    });
+    const reserved = [...RESERVED_HEADERS, keyHeader.toLowerCase()];
+    for (const parameter of declared) {
+      const { name } = parameter;
+      if (parameter.in !== "header" || !reserved.includes(name.toLowerCase())) continue;
+      const message = `header parameter "${name}" is set by the client, by HTTP or by an API key`;
+      yield [[], message, "Use another name, such as `X-…`.", parameter];
+    }
+  },
+);
 
 /** No two paths are one to OpenAPI, whatever their servers and the names of their parameters, and no two have one URL. */
 export function identicalPath({ openapi }: Specs): Problem[] {
@@ -121,13 +124,13 @@ function templateFault(
   return [`"${odd}" is changed by URL encoding`, fix];
 }
 
-function parametersOf(specs: Specs): ObjectNode[] {
-  return allNodes(specs).filter(({ kind }) => ["parameter", "content descriptor"].includes(kind));
+function parametersOf(model: Model): ObjectNode[] {
+  return allNodes(model).filter(({ kind }) => ["parameter", "content descriptor"].includes(kind));
 }
 
 /** A value that every request has is given, and no default. */
-export const misplacedParameter: Rule = ruleOf(parametersOf, function* ({ value }, specs) {
-  const { default: filled } = followSchema(objectAt(value, "schema"), readModel(specs).schemas);
+export const misplacedParameter: Rule = ruleOf(parametersOf, function* ({ value }, { schemas }) {
+  const { default: filled } = followSchema(objectAt(value, "schema"), schemas);
   if (filled === undefined) return;
   const label = `parameter "${textAt(value, "name")}"`;
   const ofPath = "Leave the default out: a request always has each part of its path.";

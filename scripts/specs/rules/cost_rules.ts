@@ -1,28 +1,26 @@
 import { isObject, type Json, type JsonObject, objectAt } from "../json.ts";
-import { type Method, type Operation, readModel } from "../model/mod.ts";
+import { allMethods, type Method, type Model, type Operation } from "../model/mod.ts";
 import { alternativesOf, type Schemas, typesOf } from "../named_schemas.ts";
-import type { Specs } from "../specs.ts";
-import { methodsOf, operationsOf, type Rule, ruleOf } from "./_rule.ts";
+import { type Rule, ruleOf } from "./_rule.ts";
 
 /** `x-cost` names lists among the parameters of the method, or among their fields. */
-export const unknownCost: Rule = ruleOf(methodsOf, function* (method, specs) {
-  const lists = [...listsOf(method, readModel(specs).schemas).keys()];
+export const unknownCost: Rule = ruleOf(allMethods, function* (method, { schemas }) {
+  const lists = [...listsOf(method, schemas).keys()];
   const fix = lists.length > 0 ? `Name a list: ${lists.join(", ")}.` : "Leave `x-cost` out.";
   for (const [index, list] of method.cost.entries())
     if (!lists.includes(list))
       yield [["x-cost", index], `${method.label}: it takes no list "${list}"`, fix];
 });
 
-function callsOf(specs: Specs): (Operation | Method)[] {
-  return [...operationsOf(specs), ...methodsOf(specs)];
+function callsOf(model: Model): (Operation | Method)[] {
+  return [...model.operations, ...allMethods(model)];
 }
 
 /**
  * A list that may be long costs by its length: else a call has a long one for the price of a short one. One in a query or a
  * header is as short as these are.
  */
-export const unpricedList: Rule = ruleOf(callsOf, function* (call, specs) {
-  const { schemas, limits } = readModel(specs);
+export const unpricedList: Rule = ruleOf(callsOf, function* (call, { schemas, limits }) {
   const most = Number(limits["itemsPerRequest"]?.["value"] ?? Infinity);
   const isOverSocket = "kind" in call && call.kind === "websocket";
   const fix = isOverSocket ? "Name it in `x-cost`." : `Give it \`maxItems\` of at most ${most}.`;

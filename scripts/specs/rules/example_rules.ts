@@ -13,11 +13,10 @@ import {
   textAt,
 } from "../json.ts";
 import { schemaAt } from "../layer.ts";
-import { type Method, readModel } from "../model/mod.ts";
+import { allMethods, type Method } from "../model/mod.ts";
 import { localRefs, type Schemas } from "../named_schemas.ts";
 import { allNodes, allSchemas, type ObjectNode } from "../nodes.ts";
-import type { Specs } from "../specs.ts";
-import { type Fault, methodsOf, type Part, type Rule, ruleOf } from "./_rule.ts";
+import { type Fault, type Part, type Rule, ruleOf } from "./_rule.ts";
 
 /** An example or a default, and the schema it must follow. */
 interface Sample extends Part {
@@ -27,18 +26,18 @@ interface Sample extends Part {
 
 /** Each example follows its schema, with everything decided on top and without fields the schema does not name. */
 export const contradictingExample: Rule = ruleOf(
-  (specs) => [...allNodes(specs).flatMap(nodeSamples), ...methodsOf(specs).flatMap(methodSamples)],
-  (sample, specs) => faultsOf("example", sample, specs),
+  (model) => [...allNodes(model).flatMap(nodeSamples), ...allMethods(model).flatMap(methodSamples)],
+  (sample, { schemas }) => faultsOf("example", sample, schemas),
 );
 
 /** Each default, given or decided, follows its schema with everything decided on top. */
 export const contradictingDefault: Rule = ruleOf(
-  (specs) => allSchemas(specs).flatMap(defaultSamples),
-  (sample, specs) => faultsOf("default", sample, specs),
+  (model) => allSchemas(model).flatMap(defaultSamples),
+  (sample, { schemas }) => faultsOf("default", sample, schemas),
 );
 
-function faultsOf(what: string, { value, schema }: Sample, specs: Specs): Fault[] {
-  const faults = validatorOf(readModel(specs).schemas)(value, schema, what);
+function faultsOf(what: string, { value, schema }: Sample, schemas: Schemas): Fault[] {
+  const faults = validatorOf(schemas)(value, schema, what);
   if (!faults) return [];
   return [[[], `${what} contradicts its schema: ${faults}`, `Fix the ${what} or the schema.`]];
 }

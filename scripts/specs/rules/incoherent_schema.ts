@@ -2,7 +2,6 @@ import { NUMBER_FORMATS, TEXT_FORMATS } from "../formats.ts";
 import { isRewritten } from "../generated_names.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 import { PLACES } from "../meta/mod.ts";
-import { readModel } from "../model/mod.ts";
 import {
   allOfFault,
   flattenAllOf,
@@ -31,8 +30,7 @@ const BESIDE = new Map(
 const DECIDING = ["type", "discriminator", ...BESIDE.keys(), ...TYPES_OF.keys()];
 
 /** The keywords of each schema go together: none stands where it says nothing, or where validators could not follow. */
-export const incoherentSchema: Rule = ruleOf(allSchemas, function* ({ at, value }, specs) {
-  const { schemas } = readModel(specs);
+export const incoherentSchema: Rule = ruleOf(allSchemas, function* ({ at, value }, { schemas }) {
   const decided = objectAt(value, "x-decided");
   const schema: JsonObject = { ...value, ...decided };
   const types = schema.type === undefined ? [] : typesOf(schema);

@@ -1,8 +1,7 @@
 import { isObject, type Json, type JsonObject, objectAt, type Path, textAt } from "../json.ts";
-import { type Parameter, type Placed, readModel } from "../model/mod.ts";
+import { allMethods, type Model, type Parameter, type Placed } from "../model/mod.ts";
 import { fieldsIn, type Schemas, typesIn } from "../named_schemas.ts";
-import type { Specs } from "../specs.ts";
-import { type Fault, methodsOf, type Rule, ruleOf } from "./_rule.ts";
+import { type Fault, type Rule, ruleOf } from "./_rule.ts";
 
 /** A call or a topic, whose marks name fields of its answer. */
 interface Marked extends Placed {
@@ -14,8 +13,8 @@ interface Marked extends Placed {
   readonly item: JsonObject;
 }
 
-function markedParts(specs: Specs): Marked[] {
-  const { operations, topics, schemas } = readModel(specs);
+function markedParts(model: Model): Marked[] {
+  const { operations, topics, schemas } = model;
   return [
     ...operations.map((operation): Marked => {
       const { parameters, data = "" } = operation;
@@ -23,7 +22,7 @@ function markedParts(specs: Specs): Marked[] {
       const item = operation.item ?? answer;
       return { ...operation, parameters: schemasByName(parameters), answer, item };
     }),
-    ...methodsOf(specs).map((method): Marked => {
+    ...allMethods(model).map((method): Marked => {
       // Nothing reads the marks of the methods that control the devnet.
       const answer = method.kind === "dev" ? {} : method.result;
       return { ...method, parameters: schemasByName(method.parameters), answer, item: answer };
@@ -40,21 +39,23 @@ function schemasByName(parameters: readonly Parameter[]): JsonObject {
 }
 
 /** The fields that `x-height` names are those of the answer: an integer, a string, and any in `unless`. */
-export const unknownHeight: Rule = ruleOf(markedParts, function* ({ label, value, answer }, specs) {
-  const { schemas } = readModel(specs);
-  const mark = objectAt(value, "x-height");
-  const fields = fieldsIn(answer, schemas);
-  const names = Object.keys(fields);
-  for (const [key, type] of [
-    ["field", "integer"],
-    ["hash", "string"],
-  ] as const) {
-    const fitting = names.filter((name) => typesIn(fields[name], schemas).includes(type));
-    yield* unknownField(label, ["x-height", key], textAt(mark, key), type, fitting);
-  }
-  for (const name of Object.keys(objectAt(mark, "unless")))
-    yield* unknownField(label, ["x-height", "unless", name], name, "field", names);
-});
+export const unknownHeight: Rule = ruleOf(
+  markedParts,
+  function* ({ label, value, answer }, { schemas }) {
+    const mark = objectAt(value, "x-height");
+    const fields = fieldsIn(answer, schemas);
+    const names = Object.keys(fields);
+    for (const [key, type] of [
+      ["field", "integer"],
+      ["hash", "string"],
+    ] as const) {
+      const fitting = names.filter((name) => typesIn(fields[name], schemas).includes(type));
+      yield* unknownField(label, ["x-height", key], textAt(mark, key), type, fitting);
+    }
+    for (const name of Object.keys(objectAt(mark, "unless")))
+      yield* unknownField(label, ["x-height", "unless", name], name, "field", names);
+  },
+);
 
 /** The fields that `x-block` names are those of the answer, or of each item of a list: an integer and strings. */
 export const unknownBlock: Rule = ruleOf(markedParts, function* ({ label, value, item }, specs) {
@@ -71,9 +72,8 @@ export const unknownBlock: Rule = ruleOf(markedParts, function* ({ label, value,
 });
 
 /** `x-identity` names a parameter that exists, and fields of the answer of which one has a type of it or of its items. */
-export const unknownIdentity: Rule = ruleOf(markedParts, function* (part, specs) {
+export const unknownIdentity: Rule = ruleOf(markedParts, function* (part, { schemas }) {
   const { label, value, parameters, item } = part;
-  const { schemas } = readModel(specs);
   const fields = fieldsIn(item, schemas);
   const names = Object.keys(fields);
   for (const [name, list] of Object.entries(objectAt(value, "x-identity"))) {

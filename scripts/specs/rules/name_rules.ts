@@ -3,6 +3,7 @@ import type { ClientBase } from "../../../src/client/client.ts";
 import type { MethodName } from "../../../src/generated/client/methods.gen.ts";
 import { type Element, elementsOf } from "../elements.ts";
 import { constantName, isRewritten, pascalCase, RESERVED_WORDS } from "../generated_names.ts";
+import { readModel } from "../model/mod.ts";
 import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import { type Rule, ruleOf } from "./_rule.ts";
@@ -15,7 +16,7 @@ const PARTS = [
 /** No two names of the specs give one name in generated code, and no code of an error stands twice. */
 export function collidingName(specs: Specs): Problem[] {
   const seen = new Map<string, Element>();
-  return elementsOf(specs).flatMap((element) => {
+  return elementsOf(readModel(specs)).flatMap((element) => {
     const name = generatedNames(element).find((each) => seen.has(each));
     const first = seen.get(name ?? "");
     for (const each of generatedNames(element)) if (!seen.has(each)) seen.set(each, element);
@@ -95,16 +96,16 @@ export const reservedName: Rule = ruleOf(elementsOf, function* ({ kind, name }) 
     yield [[], `${label} clients reserve`, `Use another name than ${reserved.join(", ")}.`];
 });
 
-/** A form that names take. */
-interface Form {
-  readonly pattern: Pick<RegExp, "test">;
-  readonly fix: string;
-}
-
 /** A word of a name. Digits end it: what follows them is another word to the generators of code. */
 const LOWER = "[a-z]+[0-9]*";
 const UPPER = "[A-Z](?:[a-z]+[0-9]*|[0-9]+)";
 const METHOD_PART = `[a-z](?:[a-z]+[0-9]*|[0-9]+)(?:${UPPER})*`;
+
+/** A form that names take. */
+interface Form {
+  readonly pattern: RegExp;
+  readonly fix: string;
+}
 
 const ID: Form = {
   pattern: new RegExp(`^${LOWER}(?:${UPPER})*$`),
@@ -123,17 +124,16 @@ const SCHEMA: Form = {
   fix: "Write it in Pascal case, acronyms as words, a capital after digits, no capital alone: `UrlInfo`, `V2Info`.",
 };
 
-const QUERY: Form = {
-  pattern: { test: (name) => !isRewritten(name) },
-  fix: "Use a name that is no number.",
-};
-
 /** Names become names of types and functions as they are written, so they take the forms that stay so. */
 export const unsupportedName: Rule = ruleOf(elementsOf, function* (element) {
-  const { kind, name } = element;
+  const { kind, name, value } = element;
+  const message = `${kind} "${name}" has a name that the generator cannot use`;
+  if (kind === "parameter" && value.in === "query") {
+    if (isRewritten(name)) yield [[], message, "Use a name that is no number."];
+    return;
+  }
   const form = formOf(element);
-  if (form === undefined || form.pattern.test(name)) return;
-  yield [[], `${kind} "${name}" has a name that the generator cannot use`, form.fix];
+  if (form?.pattern.test(name) === false) yield [[], message, form.fix];
 });
 
 /** The form of an element's name; undefined where it becomes none in generated code. */
@@ -142,5 +142,5 @@ function formOf({ kind, value }: Element): Form | undefined {
   if (kind === "method") return METHOD;
   if (kind === "schema" || isRpcError({ kind, value })) return SCHEMA;
   if (kind !== "parameter") return undefined;
-  return value.in === "query" ? QUERY : value.in === "header" ? HEADER : ID;
+  return value.in === "header" ? HEADER : ID;
 }

@@ -6,20 +6,19 @@ import {
   type JsonObject,
   objectAt,
   objectsAt,
+  pointerOf,
   textAt,
   visit,
 } from "../json.ts";
 import { alternativesOf, isDecided, refName, typesOf } from "../named_schemas.ts";
-import { readModel } from "../model/mod.ts";
-import { allNodes, allSchemas } from "../nodes.ts";
-import type { Problem } from "../spec_file.ts";
+import { allMethods, type Model } from "../model/mod.ts";
+import { allSchemas } from "../nodes.ts";
 import { deref, type Specs } from "../specs.ts";
-import { methodsOf, operationsOf, type Part, type Rule, ruleOf } from "./_rule.ts";
+import { operationsOf, type Part, type Rule, ruleOf } from "./_rule.ts";
 
 /** A positional parameter is no object: a trailing object is always a call's options. */
-export const objectParameter: Rule = ruleOf(methodsOf, function* (method, specs) {
+export const objectParameter: Rule = ruleOf(allMethods, function* (method, { schemas }) {
   const { label, kind, parameters } = method;
-  const { schemas } = readModel(specs);
   if (kind === "websocket" || kind === "dev") return;
   for (const parameter of parameters) {
     const types = alternativesOf(parameter.schema, schemas).map(typesOf);
@@ -32,8 +31,7 @@ export const objectParameter: Rule = ruleOf(methodsOf, function* (method, specs)
 });
 
 /** Each refusal of an operation has a status that a REST error code is sent with. */
-export const errorTable: Rule = ruleOf(operationsOf, function* ({ value }, specs) {
-  const { restErrors } = readModel(specs);
+export const errorTable: Rule = ruleOf(operationsOf, function* ({ value }, { restErrors }) {
   const statuses = new Set(Object.values(restErrors).map(({ status }) => String(status)));
   const fix = "Use a status of x-error-codes, or add a code that is sent with it.";
   for (const status of Object.keys(objectAt(value, "responses")))
@@ -52,10 +50,10 @@ export const missingReason: Rule = ruleOf(unexplained, function* ({ label }) {
   yield [[], `${label} is decided without an x-reason`, "Add a one-line `x-reason`."];
 });
 
-function unexplained(specs: Specs): Described[] {
-  const elements: Described[] = elementsOf(specs);
+function unexplained(model: Model): Described[] {
+  const elements: Described[] = elementsOf(model);
   const known = new Set<Json>(elements.map(({ value }) => value));
-  const nested = allSchemas(specs)
+  const nested = allSchemas(model)
     .filter(({ at, value }) => at.at(-2) === "properties" && !known.has(value))
     .map((node): Described => ({ ...node, label: `property ${String(node.at.at(-1))}` }));
   const bare = [...elements, ...nested].filter(
@@ -63,9 +61,7 @@ function unexplained(specs: Specs): Described[] {
   );
   // A part takes the reason of the part around it.
   const isWithin = (one: Described, outer: Described): boolean =>
-    outer.spec === one.spec &&
-    outer.at.length < one.at.length &&
-    outer.at.every((key, index) => key === one.at[index]);
+    outer.spec === one.spec && pointerOf(one.at).startsWith(`${pointerOf(outer.at)}/`);
   const decided = bare.filter(({ value }) => isDecided(value));
   return bare.filter(
     (each) => isOnTop(each.value) || !decided.some((outer) => isWithin(each, outer)),
@@ -85,7 +81,7 @@ export const missingDescription: Rule = ruleOf(elementsOf, function* ({ label, v
 });
 
 /** Each operation, method, parameter, schema, property, error and topic has an example. */
-export const missingExample: Rule = ruleOf(elementsOf, function* (element, specs) {
+export const missingExample: Rule = ruleOf(elementsOf, function* (element, { specs }) {
   const fix = "Add a realistic example that agrees with the others.";
   for (const part of bareParts(element, specs))
     yield [[], `${element.label} has no example${part}`, fix];
@@ -127,22 +123,25 @@ function isShownByOwner({ spec, at, name }: Element): boolean {
 }
 
 /** Each named schema is used by one of the specs. */
-export function unusedSchema(specs: Specs): Problem[] {
+export const unusedSchema: Rule = ruleOf(unusedSchemas, function* ({ label }) {
+  yield [[], `${label} is not used`, "Use it or remove it."];
+});
+
+function unusedSchemas(model: Model): Element[] {
+  const { openapi, openrpc } = model.specs;
   const used = new Set<string>();
-  for (const { value } of [specs.openapi, specs.openrpc]) {
+  for (const { value } of [openapi, openrpc]) {
     visit(value, (node) => {
       const ref = textAt(node, "$ref");
       if (ref !== "") used.add(refName(ref));
     });
   }
-  return elementsOf(specs)
-    .filter(({ kind, name }) => kind === "schema" && !used.has(name))
-    .map(({ spec, at, label }) => spec.problem(at, `${label} is not used`, "Use it or remove it."));
+  return elementsOf(model).filter(({ kind, name }) => kind === "schema" && !used.has(name));
 }
 
 /** Each tag of a method is declared; Redocly sees to those of operations. */
-export const undeclaredTag: Rule = ruleOf(methodsOf, function* ({ label, value }, { openrpc }) {
-  const declared = Object.values(objectsAt(openrpc.value, "components", "tags"));
+export const undeclaredTag: Rule = ruleOf(allMethods, function* ({ label, value }, { specs }) {
+  const declared = Object.values(objectsAt(specs.openrpc.value, "components", "tags"));
   const names = declared.map((tag) => textAt(tag, "name"));
   for (const [index, tag] of arrayAt(value, "tags").entries()) {
     const name = textAt(tag, "name");
@@ -150,21 +149,5 @@ export const undeclaredTag: Rule = ruleOf(methodsOf, function* ({ label, value }
     const fix = `Declare it in components.tags, or use ${names.join(", ")}.`;
     const message = `${label} has the tag "${name}", which is not declared`;
     yield [["tags", index, "name"], message, fix];
-  }
-});
-
-/** Keywords with words that stand in comments of generated code. */
-const WORDS = ["title", "summary", "description", "reason", "x-reason"];
-
-/** A tag of a comment: `{@link Block}`, or `@deprecated` where a line begins. */
-const TAG = /\{@\w*|^[ \t]*@\w+/m;
-
-/** No words of the specs are tags of the comments that they stand in. */
-export const taggedText: Rule = ruleOf(allNodes, function* ({ value }) {
-  for (const keyword of WORDS) {
-    const [tag] = TAG.exec(textAt(value, keyword)) ?? [];
-    if (tag === undefined) continue;
-    const message = `"${tag.trim()}" is a comment tag in generated code`;
-    yield [keyword, message, "Write the name alone, or another word in front of it."];
   }
 });

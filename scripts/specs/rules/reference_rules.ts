@@ -1,7 +1,8 @@
 import { arrayAt, isObject, type Path, textAt, visit } from "../json.ts";
-import { allSchemas } from "../nodes.ts";
+import { nodesOf } from "../nodes.ts";
+import type { Problem } from "../spec_file.ts";
 import { FILES, followRef, type Specs } from "../specs.ts";
-import { type Part, type Rule, ruleOf } from "./_rule.ts";
+import { type Fault, type Part, problemsIn } from "./_rule.ts";
 
 /** A reference, at the place of the object that has it. */
 interface Reference extends Part {
@@ -11,8 +12,10 @@ interface Reference extends Part {
 }
 
 function referencesOf(specs: Specs): Reference[] {
-  const schemas = new Set(allSchemas(specs).map(keyOf));
   return [specs.openapi, specs.openrpc].flatMap((spec) => {
+    const schemas = new Set(
+      nodesOf(spec).flatMap((node) => (node.kind === "schema" ? keyOf(node) : [])),
+    );
     const found: Reference[] = [];
     visit(spec.value, (value, at) => {
       if (!isObject(value) || typeof value.$ref !== "string") return;
@@ -23,7 +26,11 @@ function referencesOf(specs: Specs): Reference[] {
 }
 
 /** Each reference leads to something that has a name: that of a schema, or from one spec into the other, to a schema. */
-export const unknownRef: Rule = ruleOf(referencesOf, function* ({ spec, ref, isSchema }, specs) {
+export function unknownRef(specs: Specs): Problem[] {
+  return referencesOf(specs).flatMap((each) => problemsIn(each, refFaults(each, specs)));
+}
+
+function* refFaults({ spec, ref, isSchema }: Reference, specs: Specs): Iterable<Fault> {
   const target = followRef(specs, spec, ref);
   const [file = ""] = ref.split("#");
   const isOther = spec === specs.openrpc && target.spec !== spec;
@@ -46,10 +53,14 @@ export const unknownRef: Rule = ruleOf(referencesOf, function* ({ spec, ref, isS
     const fix = `Write it in ${components} of openapi.yaml, and refer to it with "${place}".`;
     yield ["$ref", message, fix];
   }
-});
+}
 
 /** No reference stands for itself or within itself, be it through others, alternatives, parts, or lists without an object. */
-export const circularRef: Rule = ruleOf(referencesOf, function* (reference, specs) {
+export function circularRef(specs: Specs): Problem[] {
+  return referencesOf(specs).flatMap((each) => problemsIn(each, circleFaults(each, specs)));
+}
+
+function* circleFaults(reference: Reference, specs: Specs): Iterable<Fault> {
   const { ref, at } = reference;
   if (leadsBack(specs, reference, standIns))
     yield ["$ref", `$ref "${ref}" leads back to itself`, "Write out one of the references."];
@@ -58,7 +69,7 @@ export const circularRef: Rule = ruleOf(referencesOf, function* (reference, spec
     yield ["$ref", `$ref "${ref}" is a list of itself`, fix];
   } else if (isPart(at) && leadsBack(specs, reference, partsWithin))
     yield ["$ref", `$ref "${ref}" contains itself`, "Write the reference without `allOf`."];
-});
+}
 
 function leadsBack(
   specs: Specs,

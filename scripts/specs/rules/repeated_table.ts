@@ -1,7 +1,6 @@
 import { arrayAt, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
-import { readModel } from "../model/mod.ts";
+import type { Model } from "../model/mod.ts";
 import { allNodes, allSchemas } from "../nodes.ts";
-import type { Specs } from "../specs.ts";
 import { type Fault, type Part, type Rule, ruleOf } from "./_rule.ts";
 
 /** Keywords of a bound that may be a limit. */
@@ -10,11 +9,10 @@ const BOUNDS = ["maxItems", "maxLength"];
 const LIMIT = "x-limits.";
 
 /** A bound that repeats a row of `x-limits`, by `x-repeats`, has its value. */
-export const repeatedLimit: Rule = ruleOf(allSchemas, function* ({ value }, specs) {
+export const repeatedLimit: Rule = ruleOf(allSchemas, function* ({ value }, { limits }) {
   const mark = textAt(value, "x-repeats");
   if (!mark.startsWith(LIMIT)) return;
   const name = mark.slice(LIMIT.length);
-  const { limits } = readModel(specs);
   const limit = limits[name]?.value;
   if (limit === undefined) {
     const fix = `Name a limit of x-limits (${Object.keys(limits).join(", ") || "none"}).`;
@@ -31,8 +29,8 @@ interface SetHolder extends Part {
   readonly table: string;
 }
 
-function setHolders(specs: Specs): SetHolder[] {
-  return allNodes(specs).flatMap((node): SetHolder[] => {
+function setHolders(model: Model): SetHolder[] {
+  return allNodes(model).flatMap((node): SetHolder[] => {
     const { at, kind, value } = node;
     const isSegment = kind === "server variable" && at[0] === "servers" && at.at(-1) === "segment";
     if (isSegment) return [{ ...node, table: "x-segments" }];
@@ -55,11 +53,11 @@ const TABLES = [
 ];
 
 /** Sets of values that repeat a table, by `x-repeats`, have each of its values and no other; without the mark none does. */
-export const repeatedTable: Rule = ruleOf(setHolders, function* ({ value, table }, specs) {
+export const repeatedTable: Rule = ruleOf(setHolders, function* ({ value, table }, model) {
   const sets = SETS.filter((set) => arrayAt(value, ...set).length > 0);
   if (table === "") {
     for (const set of sets) {
-      const tables = TABLES.filter((name) => isSame(arrayAt(value, ...set), valuesOf(specs, name)));
+      const tables = TABLES.filter((name) => isSame(arrayAt(value, ...set), valuesOf(model, name)));
       const marks = tables.map((each) => `\`x-repeats: ${each}\``).join(" or ");
       const fix = `Write ${marks} beside it, so that it keeps repeating it.`;
       if (tables.length > 0) yield [set, `the values are those of ${tables.join(" and ")}`, fix];
@@ -68,10 +66,10 @@ export const repeatedTable: Rule = ruleOf(setHolders, function* ({ value, table 
   }
   const fix = "Write the values beside it as `enum` or `x-extensible-enum`.";
   if (sets.length === 0) yield ["x-repeats", `no set of values repeats ${table}`, fix];
-  for (const set of sets) yield* differences(value, set, table, valuesOf(specs, table));
+  for (const set of sets) yield* differences(value, set, table, valuesOf(model, table));
   const byChain = "x-values-by-chain";
   if (table !== "x-topics" || value[byChain] === undefined) return;
-  const { chains, topics } = readModel(specs);
+  const { chains, topics } = model;
   for (const chain of chains) {
     const names = topics.flatMap((topic) => (topic.chains.includes(chain) ? [topic.name] : []));
     yield* differences(value, [byChain, chain], table, names);
@@ -101,9 +99,9 @@ function* differences(
 }
 
 /** Values of a table: the codes of errors, the names of its rows, or their values in one column. */
-function valuesOf(specs: Specs, table: string): Json[] {
+function valuesOf({ specs, rpcErrors }: Model, table: string): Json[] {
   if (table === "components.errors")
-    return Object.values(readModel(specs).rpcErrors).map(({ code }) => code ?? null);
+    return Object.values(rpcErrors).map(({ code }) => code ?? null);
   const [name = "", column] = table.split(".");
   const { openapi, openrpc } = specs;
   const rows = { ...objectAt(openapi.value, name), ...objectAt(openrpc.value, name) };

@@ -1,17 +1,17 @@
 import { bech32m } from "@scure/base";
 import { formatAddress } from "../../../src/units/mod.ts";
 import { objectAt, objectsAt, textAt } from "../json.ts";
-import { type Call, type Placed, readModel } from "../model/mod.ts";
+import { allMethods, type Call, type Model, type Placed, readModel } from "../model/mod.ts";
 import { allSchemas } from "../nodes.ts";
 import type { Problem, SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
-import { methodsOf, operationsOf, type Rule, ruleOf } from "./_rule.ts";
+import { type Rule, ruleOf } from "./_rule.ts";
 
 /** Months that something is served on at least, once it is deprecated. */
 const LEAST_MONTHS = 6;
 
-function callsOf(specs: Specs): Call[] {
-  return [...operationsOf(specs), ...methodsOf(specs)];
+function callsOf(model: Model): Call[] {
+  return [...model.operations, ...allMethods(model)];
 }
 
 /** An operation or a method that is deprecated is served for long enough. */
@@ -53,7 +53,7 @@ function rowsOf(spec: SpecFile, table: string): Row[] {
 
 /** Accounts of a chain have one prefix, and a transaction is for one chain and network. */
 const segmentProblems: Rule = ruleOf(
-  ({ openapi }) => rowsOf(openapi, "x-segments"),
+  ({ specs: { openapi } }) => rowsOf(openapi, "x-segments"),
   function* ({ name, value, before }) {
     const { chain, network, addressPrefix: prefix } = value;
     const place = "addressPrefix";
@@ -82,10 +82,10 @@ const segmentProblems: Rule = ruleOf(
 const ADDRESS_BYTES = bech32m.fromWords(Array.from({ length: 32 }, (_, word) => word));
 
 /** Schemas of addresses take those of every segment: clients or the service itself would refuse the others. */
-const addressProblems: Rule = ruleOf(allSchemas, function* ({ value }, specs) {
+const addressProblems: Rule = ruleOf(allSchemas, function* ({ value }, { segments }) {
   if (value.format !== "address") return;
-  const segments = Object.values(readModel(specs).segments);
-  const prefixes = [...new Set(segments.map((row) => textAt(row, "addressPrefix")))];
+  const rows = Object.values(segments);
+  const prefixes = [...new Set(rows.map((row) => textAt(row, "addressPrefix")))];
   for (const place of [["pattern"], ["x-decided", "pattern"]]) {
     const pattern = textAt(value, ...place);
     const refused = prefixes.filter((prefix) => {
@@ -145,7 +145,7 @@ const SENT_BY_LIBRARY: Readonly<Record<string, number>> = {
 };
 
 const closeCodeProblems: Rule = ruleOf(
-  ({ openrpc }) => rowsOf(openrpc, "x-close-codes"),
+  ({ specs: { openrpc } }) => rowsOf(openrpc, "x-close-codes"),
   function* ({ name: code, value, before }) {
     const name = textAt(value, "name");
     const sent = SENT_BY_LIBRARY[name];

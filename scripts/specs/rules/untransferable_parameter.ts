@@ -1,22 +1,23 @@
 import { AMOUNT_FORMAT } from "../formats.ts";
 import { arrayAt, isObject, type JsonObject, objectAt } from "../json.ts";
-import { type Parameter, type PlacedParameter, readModel } from "../model/mod.ts";
+import type { Model, Parameter, PlacedParameter } from "../model/mod.ts";
 import { alternativesOf, type Schemas, typesOf } from "../named_schemas.ts";
-import type { Specs } from "../specs.ts";
-import { operationsOf, type Rule, ruleOf } from "./_rule.ts";
+import { type Rule, ruleOf } from "./_rule.ts";
 
 const PRIMITIVES: readonly string[] = ["string", "integer", "number", "boolean"];
 
 /** A REST parameter written into a path, a query or a header can be read back. */
-export const untransferableParameter: Rule = ruleOf(parametersOf, function* (parameter, specs) {
-  const { schemas } = readModel(specs);
-  const fault = transferFault(parameter.schema, schemas) ?? carriedFault(parameter, schemas);
-  if (fault) yield [[], `parameter "${parameter.name}" ${fault[0]}`, fault[1]];
-});
+export const untransferableParameter: Rule = ruleOf(
+  parametersOf,
+  function* (parameter, { schemas }) {
+    const fault = transferFault(parameter.schema, schemas) ?? carriedFault(parameter, schemas);
+    if (fault) yield [[], `parameter "${parameter.name}" ${fault[0]}`, fault[1]];
+  },
+);
 
 /** The parameters of all operations; those of a path, which its operations share, once. */
-function parametersOf(specs: Specs): PlacedParameter[] {
-  const parameters = operationsOf(specs).flatMap(({ declared }) => declared);
+function parametersOf({ operations }: Model): PlacedParameter[] {
+  const parameters = operations.flatMap(({ declared }) => declared);
   return [...new Map(parameters.map((each) => [each.at.join("\0"), each])).values()];
 }
 

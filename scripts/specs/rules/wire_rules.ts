@@ -8,9 +8,9 @@ import {
   objectsAt,
   textAt,
 } from "../json.ts";
-import { readModel } from "../model/mod.ts";
+import type { Model } from "../model/mod.ts";
 import { followSchema, refName, type Schemas, typesIn, typesOf } from "../named_schemas.ts";
-import { deref, type Specs } from "../specs.ts";
+import { deref } from "../specs.ts";
 import { operationsOf, type Part, type Rule, ruleOf } from "./_rule.ts";
 
 /** Types of the fields that the service writes and clients read by themselves, any where it is empty; `id?` may be absent. */
@@ -40,17 +40,18 @@ interface FixedSchema extends Part {
 }
 
 /** Envelopes have the fields that the service writes: nothing would fill others. */
-export const unservableEnvelope: Rule = ruleOf(fixedSchemas, function* ({ name, fields }, specs) {
-  const { schemas } = readModel(specs);
-  const names = Object.keys(fields).join(", ").replaceAll("?", "");
-  const fix = `The service writes ${names}, and clients read them by these names.`;
-  for (const fault of fieldFaults(followSchema(schemas[name] ?? {}, schemas), fields, schemas))
-    yield ["properties", `schema ${name}: ${fault}`, fix];
-});
+export const unservableEnvelope: Rule = ruleOf(
+  fixedSchemas,
+  function* ({ name, fields }, { schemas }) {
+    const names = Object.keys(fields).join(", ").replaceAll("?", "");
+    const fix = `The service writes ${names}, and clients read them by these names.`;
+    for (const fault of fieldFaults(followSchema(schemas[name] ?? {}, schemas), fields, schemas))
+      yield ["properties", `schema ${name}: ${fault}`, fix];
+  },
+);
 
 /** The schemas of envelopes, and of their parts beside data. */
-function fixedSchemas(specs: Specs): FixedSchema[] {
-  const { operations, rpcError, schemas } = readModel(specs);
+function fixedSchemas({ specs, operations, rpcError, schemas }: Model): FixedSchema[] {
   const fixed = new Map<string, Fields>([[rpcError, RPC_ERROR]]);
   const add = (schema: Json | undefined, fields: Fields): void =>
     void fixed.set(refName(textAt(schema, "$ref")), fields);
@@ -102,13 +103,15 @@ const HEADERS: readonly string[] = [
 const FAILURE = "#/components/schemas/ErrorEnvelope";
 
 /** Each response is one that the service can send and the client reads: an envelope, a refusal, or nothing. */
-export const unservableResponse: Rule = ruleOf(operationsOf, function* ({ spec, value }, specs) {
-  const { schemas } = readModel(specs);
-  for (const [status, response] of Object.entries(objectAt(value, "responses"))) {
-    const fault = responseFault(status, deref(specs, spec, response), schemas);
-    if (fault) yield [["responses", status], `response ${status}: ${fault[0]}`, fault[1]];
-  }
-});
+export const unservableResponse: Rule = ruleOf(
+  operationsOf,
+  function* ({ spec, value }, { specs, schemas }) {
+    for (const [status, response] of Object.entries(objectAt(value, "responses"))) {
+      const fault = responseFault(status, deref(specs, spec, response), schemas);
+      if (fault) yield [["responses", status], `response ${status}: ${fault[0]}`, fault[1]];
+    }
+  },
+);
 
 function responseFault(
   status: string,

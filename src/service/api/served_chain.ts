@@ -17,7 +17,7 @@ export interface ViewRequest {
 
 /** A chain as one request sees it. */
 export interface ChainView extends ChainAnswers {
-  /** Headers that tell what the answer was made from; called once it is made. */
+  /** Headers of the answer, such as its height; called once the answer is made. */
   headers(): Readonly<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ export interface GatewayGauges {
     readonly url: string;
     /** True of the one that requests go to. */
     readonly isUsed: boolean;
-    /** Why it is not used; undefined of one that works. */
+    /** Why it does not work; undefined while it does. */
     readonly failure: string | undefined;
     /** True if it has another block than the one in use, below the heads of both. */
     readonly isDisputing: boolean;

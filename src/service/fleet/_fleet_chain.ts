@@ -56,7 +56,7 @@ interface FleetChainParts {
 const STEP = 20;
 /** Blocks that no chain grows by in so many milliseconds. */
 const FAR = { blocks: 10_000, milliseconds: 1_000 };
-/** Milliseconds between counts of what is pending and of the event log. */
+/** Milliseconds between counts of pending transactions and of the event log. */
 const COUNT = 1_000;
 
 /** One segment as any process of a fleet has it: its blocks may be made by another one. */
@@ -85,8 +85,6 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   readonly #stopCounting: () => Promise<void>;
   /** Blocks of the history that this process is making. */
   #made: number | undefined;
-  #head: string;
-  #headAt = performance.now();
 
   constructor(parts: FleetChainParts) {
     const { segment, options, store, lease, outages } = parts;
@@ -97,7 +95,6 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
     this.#parts = parts;
     this.segment = segment;
     this.store = store;
-    this.#head = headOf(store);
     this.#submissions = new Submissions(store, options.mempoolSize);
     if (options.role !== "gateway")
       this.#post = new WriterPost({
@@ -166,7 +163,7 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
 
   /** Seconds since this process saw a block come or go last. */
   get headAge(): number {
-    return (performance.now() - this.#headAt) / 1_000;
+    return this.#follower.headAge;
   }
 
   /** Reads the database again for a height that this process does not know yet, if the chain can have it. */
@@ -266,11 +263,8 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   }
 
   #changed(): void {
-    const head = headOf(this.store);
-    if (head !== this.#head) this.#headAt = performance.now();
-    this.#head = head;
     this.#post?.devnet?.wake();
-    void this.#pending?.look();
+    this.#pending?.look();
     for (const listener of this.#listeners) listener();
   }
 
@@ -296,9 +290,4 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
       await delay(STEP, undefined, { signal: this.#closing.signal });
     }
   }
-}
-
-/** Changes whenever a block comes or goes. */
-function headOf({ view: { height, removals } }: PostgresStore): string {
-  return `${height} ${removals}`;
 }

@@ -1,20 +1,33 @@
 import type { PostgresStore } from "../chain/store/internal.ts";
+import { once } from "./_repeat.ts";
 
-/** Milliseconds after which a change is noticed that no notice told of. */
+/** Milliseconds between polls, for changes whose notification was lost. */
 const POLL = 200;
 
-/** Follows what other processes write to one segment: by notices where they come, and by looking where they do not. */
+type View = PostgresStore["view"];
+
+/** The parts of a view of which each differs after a change. */
+const MOMENT = [
+  "revision",
+  "last_event",
+  "last_pending",
+  "epoch",
+] as const satisfies (keyof View)[];
+
+/** Follows the writes of other processes to one segment, by notifications of the database and by polling. */
 export class Follower {
   /** Why the database could not be read last; `undefined` where it could. */
   failure: string | undefined;
+  /** Looks at once; calls that come meanwhile make up one more look. */
+  readonly look: () => void;
   readonly #store: PostgresStore;
   readonly #onChange: () => void;
   readonly #onLook: (error?: unknown) => void;
   readonly #timer: ReturnType<typeof setInterval>;
-  #seen = "";
-  #isLooking = false;
-  #isStale = false;
+  /** The chain as it was seen last. */
+  #seen: View | undefined;
   #lookedAt = performance.now();
+  #headAt = performance.now();
 
   /**
    * @param onChange Called after each change of the chain, its events, or its epoch.
@@ -24,7 +37,8 @@ export class Follower {
     this.#store = store;
     this.#onChange = onChange;
     this.#onLook = onLook;
-    this.#timer = setInterval(() => this.look(), POLL);
+    this.look = once(() => this.#look());
+    this.#timer = setInterval(this.look, POLL);
     this.#timer.unref();
   }
 
@@ -33,10 +47,9 @@ export class Follower {
     return (performance.now() - this.#lookedAt) / 1_000;
   }
 
-  /** Looks at once; calls that come meanwhile make up one more look. */
-  look(): void {
-    this.#isStale = true;
-    if (!this.#isLooking) void this.#look();
+  /** Seconds since a block was seen to come or go. */
+  get headAge(): number {
+    return (performance.now() - this.#headAt) / 1_000;
   }
 
   stop(): void {
@@ -44,26 +57,23 @@ export class Follower {
   }
 
   async #look(): Promise<void> {
-    this.#isLooking = true;
-    while (this.#isStale) {
-      this.#isStale = false;
-      try {
-        const { revision, last_event, last_pending, epoch } = await this.#store.refresh();
-        this.failure = undefined;
-        this.#lookedAt = performance.now();
-        this.#onLook();
-        this.#tell(`${revision} ${last_event} ${last_pending} ${epoch}`);
-      } catch (error) {
-        this.#onLook(error);
-        this.failure = error instanceof Error ? error.message : String(error);
-      }
+    try {
+      const view = await this.#store.refresh();
+      this.failure = undefined;
+      this.#lookedAt = performance.now();
+      this.#onLook();
+      this.#follow(view);
+    } catch (error) {
+      this.#onLook(error);
+      this.failure = error instanceof Error ? error.message : String(error);
     }
-    this.#isLooking = false;
   }
 
-  #tell(moment: string): void {
-    if (moment === this.#seen) return;
-    this.#seen = moment;
-    this.#onChange();
+  #follow(view: View): void {
+    const before = this.#seen;
+    this.#seen = view;
+    const isOfHead = before?.height !== view.height || before.removals !== view.removals;
+    if (before && isOfHead) this.#headAt = performance.now();
+    if (!before || MOMENT.some((name) => view[name] !== before[name])) this.#onChange();
   }
 }

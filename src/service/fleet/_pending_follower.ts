@@ -1,5 +1,6 @@
 import type { PostgresStore } from "../chain/store/internal.ts";
 import type { PendingBytes } from "../chain/store/mod.ts";
+import { once } from "./_repeat.ts";
 
 /** Hears of transactions that become pending. */
 export interface PendingListener {
@@ -10,12 +11,12 @@ export interface PendingListener {
 
 /** Follows the table of pending transactions, which every process of a fleet adds to, while anybody wants to know. */
 export class PendingFollower {
+  /** Tells of those that have become pending; calls that come meanwhile make up one more look. */
+  readonly look: () => void = once(() => this.#look());
   readonly #store: Pick<PostgresStore, "refresh" | "pendingAfter">;
   readonly #listener: PendingListener;
   /** Number of the newest transaction that was told; undefined while nobody wants to know. */
   #seen: number | undefined;
-  #isReading = false;
-  #isStale = false;
 
   constructor(store: Pick<PostgresStore, "refresh" | "pendingAfter">, listener: PendingListener) {
     this.#store = store;
@@ -27,21 +28,13 @@ export class PendingFollower {
     this.#seen ??= (await this.#store.refresh()).last_pending;
   }
 
-  /** Tells of those that have become pending; calls that come meanwhile make up one more look. */
-  async look(): Promise<void> {
-    this.#isStale = true;
-    if (this.#isReading) return;
-    this.#isReading = true;
-    while (this.#isStale && this.#seen !== undefined) {
-      this.#isStale = false;
-      if (!this.#listener.isWatched()) this.#seen = undefined;
-      else await this.#tellAfter(this.#seen);
-    }
-    this.#isReading = false;
+  async #look(): Promise<void> {
+    if (!this.#listener.isWatched()) this.#seen = undefined;
+    if (this.#seen !== undefined) await this.#tellAfter(this.#seen);
   }
 
   async #tellAfter(seen: number): Promise<void> {
-    // Where the database is away, the next look tells what has come meanwhile.
+    // While the database is away nothing is lost: the next look reads from the same place.
     const found = await this.#store.pendingAfter(seen).catch(() => undefined);
     if (!found) return;
     this.#seen = found.last;

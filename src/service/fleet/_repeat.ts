@@ -1,9 +1,31 @@
 /**
- * Does something again and again, each time some milliseconds after it has ended: where it hangs, nothing piles up. What
- * fails is done again too.
+ * Returns a function that runs work, one run at a time. Calls during a run lead to one more.
  *
- * @param first Milliseconds until it is done first.
- * @returns Stops, and waits for what runs.
+ * @param work Never rejects.
+ */
+export function once(work: () => Promise<void>): () => void {
+  let isAsked = false;
+  let isRunning = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (isAsked) {
+      isAsked = false;
+      await work();
+    }
+    isRunning = false;
+  };
+  return () => {
+    isAsked = true;
+    if (!isRunning) void run();
+  };
+}
+
+/**
+ * Runs work again and again, each time some milliseconds after the last run has ended, so that runs that hang do not pile
+ * up. Failed work is run again too.
+ *
+ * @param first Milliseconds until the first run.
+ * @returns A function that stops the runs and waits for the present one.
  */
 export function repeat(
   milliseconds: number,

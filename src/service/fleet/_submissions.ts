@@ -5,16 +5,16 @@ import type { PendingCheck, PostgresStore } from "../chain/store/internal.ts";
 import {
   Claims,
   judgeAll,
-  SerialQueue,
   spentBy,
   SubmissionBatches,
   submissionStatus,
   type Submitted,
 } from "../devnet/producer/mod.ts";
+import { SerialQueue } from "../serial_queue.ts";
 
 /**
- * Takes submissions of one process into the mempool of a fleet: what comes while one batch is stored makes up the next,
- * so that a commit serves many. Each is answered once it is stored.
+ * Takes submissions of one process into the mempool of a fleet. Those that arrive while a batch is stored make up the next
+ * one, so that a commit serves many. Each is answered once it is stored.
  */
 export class Submissions {
   readonly #store: PostgresStore;

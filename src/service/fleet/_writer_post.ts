@@ -83,15 +83,15 @@ const BREAK = 2;
 
 /** Why no block came of a lease. */
 interface Setback {
-  /** Another chain than it is told to continue, another reason not to begin, or a lease that was given up. */
+  /** `mismatch`: the database has another chain; `opening`: another failure to begin; `stall`: a lease that was given up. */
   readonly kind: "mismatch" | "opening" | "stall";
   readonly reason: string;
   readonly at: number;
 }
 
 /**
- * Produces the blocks of one segment whenever this process has the lease, and stops when it is lost. Where blocks fail it
- * gives the lease up, and begins again from what the store has once it gets it back.
+ * Produces the blocks of one segment while this process has the lease. If blocks fail, it gives the lease up; once it gets
+ * it back, it begins again from the store.
  */
 export class WriterPost {
   /** Term of the lease, while this process has it. */
@@ -180,7 +180,7 @@ export class WriterPost {
     }
   }
 
-  /** Lets another process try, at once: what this one may still be writing is fenced by its term. */
+  /** Lets another process take over at once. Its own writes that are under way fail by their term. */
   async #giveUp(stall: string): Promise<void> {
     const term = this.term ?? 0;
     const reason = `gave up the lease of term ${term}: ${stall}`;

@@ -15,7 +15,7 @@ interface StoredChain {
   readonly render: Render;
 }
 
-/** Milliseconds of a statement: those of a check read whole tables. */
+/** Most milliseconds of a statement; a check reads whole tables. */
 const STATEMENT_TIMEOUT = 3_600_000;
 /** Milliseconds between renewals of a lease, which lasts for two seconds. */
 const RENEWAL = 500;
@@ -93,7 +93,7 @@ function open(url: string): Promise<Database> {
   return openChecked({ url, maximum: 3, statementTimeout: STATEMENT_TIMEOUT, idleTimeout: 0 });
 }
 
-/** Says of a segment without tables what to do. */
+/** Explains what to do where a segment has no tables. */
 async function explained<T>(segment: Segment, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -25,8 +25,8 @@ export const LISTEN_ROWS = {
     help: "address to listen on",
   },
   /**
-   * Port of the same host at which `/metrics` is, for whoever reaches it, and not at the other then; `/readyz` and
-   * `/healthz` are at both. 0 takes any free one. @default none
+   * Port of the same host that serves `/metrics` to everyone, in place of the other port; `/readyz` and `/healthz` are at
+   * both. 0 takes any free one. @default none
    */
   metricsPort: {
     ...wholeNumber(0, 65_535),
@@ -125,10 +125,10 @@ export const LISTEN_ROWS = {
 export interface ListenOptions extends OptionsOf<typeof LISTEN_ROWS> {}
 
 /** The default of each option of `listen` that has one. */
-export const LISTEN_DEFAULTS = defaultsOf<ListenOptions, typeof LISTEN_ROWS>(LISTEN_ROWS);
+export const LISTEN_DEFAULTS = defaultsOf(LISTEN_ROWS);
 
 /** Options of `listen` with every default filled in. */
-export type ListenSettings = Resolved<ListenOptions, typeof LISTEN_ROWS>;
+export type ListenSettings = Resolved<typeof LISTEN_ROWS>;
 
 /**
  * Checks the options of `listen`, and fills in the defaults.
@@ -136,11 +136,7 @@ export type ListenSettings = Resolved<ListenOptions, typeof LISTEN_ROWS>;
  * @throws {TypeError | RangeError} If one is not what it must be; the message names it.
  */
 export function readListenOptions(options: ListenOptions): ListenSettings {
-  const settings = resolveOptions<ListenOptions, typeof LISTEN_ROWS>(
-    "Cannot listen",
-    options,
-    LISTEN_ROWS,
-  );
+  const settings = resolveOptions("Cannot listen", options, LISTEN_ROWS);
   const { headersTimeout, requestTimeout } = settings;
   if (headersTimeout <= requestTimeout) return settings;
   throw new RangeError(

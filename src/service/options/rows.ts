@@ -61,21 +61,23 @@ export type OptionsOf<Described> = {
   readonly [Name in keyof Described]?: Described[Name] extends Values<infer Value> ? Value : never;
 };
 
-/** A row for each option of an interface, of the type of the option. */
-export type Rows<Options> = {
-  readonly [Name in keyof Required<Options>]: Row<NonNullable<Options[Name]>>;
+/** The same table, if each default is of the type of its option. */
+type Consistent<Described> = {
+  readonly [Name in keyof Described]: Row<NonNullable<OptionsOf<Described>[Name]>>;
 };
 
 /** Names of the rows with a default. */
-type Filled<Table> = {
-  [Name in keyof Table]: Table[Name] extends { readonly default: unknown } ? Name : never;
-}[keyof Table];
+type Filled<Described> = {
+  [Name in keyof Described]: Described[Name] extends { readonly default: unknown } ? Name : never;
+}[keyof Described];
+
+/** The options that have a default. */
+type Defaults<Described> = Required<Pick<OptionsOf<Described>, Filled<Described>>>;
 
 /** Options with every default filled in. */
-export type Resolved<Options, Table extends Rows<Options>> = Options &
-  Required<Pick<Options, Filled<Table> & keyof Options>>;
+export type Resolved<Described> = OptionsOf<Described> & Defaults<Described>;
 
-/** Any of a set of options, those of a value `undefined` as left out. */
+/** Some of the options; `undefined` counts as left out. */
 type Given<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
 
 const SHOWN = 80;
@@ -87,12 +89,12 @@ const SHOWN = 80;
  * @throws {TypeError} If one is not there or of another kind; the message names it and what is allowed.
  * @throws {RangeError} If one has a value that is not allowed.
  */
-export function resolveOptions<Options extends object, Table extends Rows<Options>>(
+export function resolveOptions<const Described extends Consistent<Described>>(
   action: string,
-  options: Given<Options>,
-  rows: Table & Rows<Options>,
-): Resolved<Options, Table> {
-  const table: Readonly<Record<string, Row<unknown>>> = rows;
+  options: Given<OptionsOf<Described>>,
+  rows: Described,
+): Resolved<Described> {
+  const table = rows as Readonly<Record<string, Row<unknown>>>;
   const resolved: Record<string, unknown> = { ...defaultsOf(rows) };
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(table, name)) {
@@ -103,13 +105,13 @@ export function resolveOptions<Options extends object, Table extends Rows<Option
     checkOption(action, name, value, table[name] as Row<unknown>);
     resolved[name] = value;
   }
-  return resolved as Resolved<Options, Table>;
+  return resolved as Resolved<Described>;
 }
 
 /** The defaults of a table, by the name of the option. */
-export function defaultsOf<Options, Table extends Rows<Options>>(
-  rows: Table & Rows<Options>,
-): Required<Pick<Options, Filled<Table> & keyof Options>> {
+export function defaultsOf<const Described extends Consistent<Described>>(
+  rows: Described,
+): Defaults<Described> {
   const table: [string, Row<unknown>][] = Object.entries(rows);
   const filled = table.filter(([, row]) => row.default !== undefined);
   return Object.fromEntries(filled.map(([name, row]) => [name, row.default])) as never;

@@ -141,8 +141,8 @@ export const SERVICE_ROWS = {
     help: "maximum number of key requests per day from one address",
   },
   /**
-   * Most valid keys of the asking of one address, from 1. One that was not used for 90 days ends where another one needs its
-   * place. @default {10}
+   * Most valid keys that one address asked for, from 1. A key that was not used for 90 days makes room for another.
+   * @default {10}
    */
   keysPerAddress: {
     ...wholeNumber(1, MILLION),
@@ -197,8 +197,7 @@ export const SERVICE_ROWS = {
   },
   /**
    * Bound of the event log of a segment: the most events, from 1000, or the longest that one stays, such as `"7d"`, `"12h"`
-   * or `"90m"`. Holds for the events of pending transactions and for all others, each by themselves. With `store` that of
-   * the process that produces the blocks counts. @default {100_000}
+   * or `"90m"`. With `store` that of the process that produces the blocks counts. @default {100_000}
    */
   eventRetention: {
     ...eventRetention,
@@ -258,13 +257,10 @@ export const SERVICE_ROWS = {
 export interface ServiceOptions extends OptionsOf<typeof SERVICE_ROWS> {}
 
 /** The default of each option of `createService` that has one. */
-export const SERVICE_DEFAULTS = defaultsOf<ServiceOptions, typeof SERVICE_ROWS>(SERVICE_ROWS);
+export const SERVICE_DEFAULTS = defaultsOf(SERVICE_ROWS);
 
 /** Options of `createService` with their defaults, but for those of a chain that a shared database may have. */
-export type ServiceSettings = Omit<
-  Resolved<ServiceOptions, typeof SERVICE_ROWS>,
-  "seed" | "blockTime"
-> &
+export type ServiceSettings = Omit<Resolved<typeof SERVICE_ROWS>, "seed" | "blockTime"> &
   Pick<ServiceOptions, "seed" | "blockTime"> & { readonly isLocalFree: boolean };
 
 /**
@@ -274,11 +270,7 @@ export type ServiceSettings = Omit<
  */
 export function readServiceOptions(options: ServiceOptions): ServiceSettings {
   const action = "Cannot open service";
-  const { seed, blockTime, ...settings } = resolveOptions<ServiceOptions, typeof SERVICE_ROWS>(
-    action,
-    options,
-    SERVICE_ROWS,
-  );
+  const { seed, blockTime, ...settings } = resolveOptions(action, options, SERVICE_ROWS);
   if (settings.upstream) refuseGiven("an upstream makes the blocks", "upstream", options);
   if (settings.store) refuseGiven("the database persists the chains", "store", options);
   const isLocalFree = isFreeForLocal(options);

@@ -8,7 +8,7 @@ import type { Values } from "./rows.ts";
 /** Longest delay of a timer in milliseconds; also the bound of counts. */
 export const MAXIMUM: number = 2 ** 31 - 1;
 
-/** Bound of what a service has many of. */
+/** Bound of most counts. */
 export const MILLION = 1_000_000;
 
 /** A whole number within bounds. */

@@ -33,7 +33,7 @@ export interface Backend {
   readonly close: () => Promise<void>;
 }
 
-/** Options of a service, and what hears of its chains. */
+/** Options of a service, and a listener to its chains. */
 type BackendOptions = ServiceSettings &
   Pick<OpenChainsOptions, "onAnnounced" | "script"> & { readonly signal: AbortSignal };
 
@@ -75,7 +75,7 @@ export async function openBackend(
   }
 }
 
-/** Connects to an upstream, and begins to open what its segments are served from. */
+/** Connects to an upstream, and begins to open the cache of each segment. */
 async function openUpstream(
   upstream: Upstream,
   { segments, data, eventRetention, durability, clock, signal }: BackendOptions,
@@ -94,7 +94,7 @@ async function openUpstream(
   return { chains, close: () => opened.close() };
 }
 
-/** Opens what the processes of a fleet share. */
+/** Opens the chains, keys and limits that the processes of a fleet share. */
 async function openFleetBackend(
   options: ServiceSettings & { readonly store: string },
   onError: (error: unknown) => void,

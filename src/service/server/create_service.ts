@@ -1,25 +1,12 @@
 import type { Segment } from "../../chains/mod.ts";
-import { notify } from "../../notify.ts";
 import { isFromProxy, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
-import { createAddressNames, findKey, KeyUses } from "../access/keys/mod.ts";
-import { Limiter, Pacer } from "../access/rate_limit/mod.ts";
-import { AddressRoom } from "../api/events/mod.ts";
-import type { Announcement } from "../chain/block_source.ts";
-import { ControlGuard, type DevChain, DevControl } from "../devnet/control/mod.ts";
-import { Faults } from "../devnet/faults.ts";
+import { type DevChain, DevControl } from "../devnet/control/mod.ts";
 import type { ServiceResponse } from "../request.ts";
-import {
-  readServiceOptions,
-  SERVICE_DEFAULTS,
-  type ServiceOptions,
-  type ServiceSettings,
-} from "../options/mod.ts";
+import { readServiceOptions, type ServiceOptions, type ServiceSettings } from "../options/mod.ts";
 import type { Chains, Script } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
-import { chainEntry, errorEntry, type LogEntry, logErrors, requestEntry } from "./logs.ts";
-import { type ServedSession, ServiceMetrics } from "./metrics/mod.ts";
-import { type Backend, openBackend } from "./_backend.ts";
-import type { ServiceParts } from "./parts.ts";
+import { errorEntry } from "./logs.ts";
+import { openParts } from "./_open_parts.ts";
 import { answerOperationsPage } from "./pages/mod.ts";
 import { createPipeline, refuseRequest } from "./pipeline/mod.ts";
 import type { Adapter, HttpHandler, SocketHandler } from "./port.ts";
@@ -51,8 +38,8 @@ export interface Service {
   /** Adds the connections of an adapter to those that `/metrics` shows. @internal */
   addAdapter(adapter: Adapter): void;
   /**
-   * Takes `/metrics` off the paths that it answers to requests; returns what answers it, `/readyz` and `/healthz` at an
-   * address of their own.
+   * Stops answering `/metrics` to requests; returns a function that answers it, `/readyz` and `/healthz` at another
+   * address.
    *
    * @internal
    */
@@ -113,7 +100,7 @@ export async function openService(options: ServiceOptions, script?: Script): Pro
   const { chains, access, devnet, observability } = parts;
   const { state } = observability;
   await untilUsable({ chains, opened, options: settings }).catch(async (error: unknown) => {
-    // Why a chain could not be opened matters more than what closing the others meets, which is often the same.
+    // The reason why a chain could not be opened matters more than a failure to close the others.
     await closeBackend().catch((failure: unknown) => observability.log(errorEntry(failure)));
     throw error;
   });
@@ -163,100 +150,6 @@ async function untilUsable({ chains, opened, options }: Opening): Promise<void> 
   if (!options.openInBackground) await opened;
   else if (options.store === undefined)
     await Promise.race([...[...chains].map((one) => one.opened), opened]);
-}
-
-/** The parts of a service, and what opens and closes its chains and stores. */
-interface OpenedParts {
-  readonly parts: ServiceParts;
-  readonly opened: Promise<void>;
-  readonly closeBackend: Backend["close"];
-}
-
-/** Opens the keys, and begins to open the chains. */
-async function openParts(
-  options: ServiceSettings & { readonly script: Script | undefined },
-  closing: AbortSignal,
-): Promise<OpenedParts> {
-  const {
-    clock,
-    log: write = logErrors,
-    onHistory,
-    logRequests = options.log !== undefined,
-  } = options;
-  const log = (entry: LogEntry): void => notify(() => write(entry));
-  const faults = new Faults(options.seed ?? SERVICE_DEFAULTS.seed);
-  // Before anything is opened that an unfit token would leave open.
-  const controlGuard = options.dev && new ControlGuard(faults, options.dev.token);
-  const onAnnounced = (segment: Segment, announced: Announcement): void => {
-    const entry = chainEntry(segment, announced);
-    if (entry) log(entry);
-  };
-  const backendOptions = {
-    ...options,
-    onHistory: (...made: Parameters<NonNullable<typeof onHistory>>): void =>
-      notify(() => onHistory?.(...made)),
-    onAnnounced,
-    signal: closing,
-  };
-  const backend = await openBackend(backendOptions, (error) => log(errorEntry(error)));
-  const { chains, keys, limiter, fleet } = backend;
-  const opened = chains.opened.catch((error: unknown) => {
-    if (!closing.aborted) throw error;
-  });
-  // Nobody may wait for it; whoever asks for a chain that is not there is told.
-  opened.catch(() => undefined);
-  const keyUses = new KeyUses(keys, (error) => log(errorEntry(error)));
-  const metrics = new ServiceMetrics();
-  const addressRoom = new AddressRoom({
-    perSubject: options.addressesPerSubject,
-    perProcess: options.maximumAddresses,
-  });
-  const sessions = new Set<ServedSession>();
-  const adapters = new Set<Adapter>();
-  const parts: ServiceParts = {
-    chains,
-    settledAfter: options.settledAfter,
-    access: {
-      keys,
-      keyUses,
-      findKey: (apiKey) => findKey(keys, apiKey, Math.floor(clock() / 1_000)),
-      limiter,
-      pacer: new Pacer(limiter),
-      keylessTier: options.keylessTier,
-      isLocalFree: options.isLocalFree,
-      trustedProxies: new TrustedProxies(options.trustedProxies),
-      keysPerDay: options.keysPerDay,
-      keysPerAddress: options.keysPerAddress,
-      nameAddress: createAddressNames(keys),
-      secretOf: options.script?.secretOf,
-      pagesPerSecond: options.pagesPerSecond,
-      pageRequests: new Limiter(options),
-      keyLookups: new Limiter(options),
-      connectionsPerSubject: options.connectionsPerSubject,
-      connections: new Map(),
-      addressRoom,
-      eventQueue: options.eventQueue,
-    },
-    devnet: { faults, controlGuard, closing },
-    observability: {
-      clock,
-      log,
-      logRequest: logRequests ? (...request) => log(requestEntry(...request)) : undefined,
-      metrics,
-      writeMetrics: () =>
-        metrics.write({ chains: chains.open(), sessions, addressRoom, adapters, limiter, fleet }),
-      isMetricsOpen: options.metricsOpen,
-      sessions,
-      adapters,
-      fleet,
-      state: { isStopping: false, areMetricsApart: false },
-    },
-  };
-  async function closeBackend(): Promise<void> {
-    await keyUses.write();
-    await backend.close();
-  }
-  return { parts, opened, closeBackend };
 }
 
 function subjectOfConnection(peer: string, trustedProxies: TrustedProxies): string | undefined {

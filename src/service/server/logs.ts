@@ -24,7 +24,7 @@ export interface RequestEntry {
   readonly path: string;
   /** Protocol: REST, JSON-RPC, a WebSocket or another path. */
   readonly protocol: Protocol;
-  /** Operation, method or `batch`; `unknown` for what there is none of. */
+  /** Operation, method or `batch`; `unknown` where nothing matched. */
   readonly operation: string;
   /** HTTP status of the answer. */
   readonly status: number;
@@ -134,7 +134,7 @@ function timeText(): string {
   return `${second.text}${String(now % 1_000).padStart(3, "0")}Z`;
 }
 
-/** The entry of a new block or of a submission; undefined for what else a chain announces. */
+/** The entry of a new block or of a submission; undefined for other announcements. */
 export function chainEntry(segment: Segment, announced: Announcement): ChainEntry | undefined {
   const about = { level: "chain", time: timeText(), segment } as const;
   if (announced.kind === "block") {

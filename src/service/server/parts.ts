@@ -3,6 +3,7 @@ import type { KeyStore, KeyUses } from "../access/keys/mod.ts";
 import type { Limiter, Pacer, RateLimiter } from "../access/rate_limit/mod.ts";
 import type { AddressRoom } from "../api/events/mod.ts";
 import type { ControlGuard } from "../devnet/control/mod.ts";
+import type { SubjectCounts } from "../subject_counts.ts";
 import type { Faults } from "../devnet/faults.ts";
 import type { Chains } from "./data_folder/mod.ts";
 import type { LogEntry, RequestLog } from "./logs.ts";
@@ -22,14 +23,14 @@ export interface ServiceParts {
 /** The keys and limits of callers. */
 export interface Access extends Identification {
   readonly keys: KeyStore;
-  /** Counts what they are used for. */
+  /** Counts the requests of each key. */
   readonly keyUses: KeyUses;
   readonly limiter: RateLimiter;
   /** Makes replays wait for it. */
   readonly pacer: Pacer;
   /** Most key requests a day from one peer. */
   readonly keysPerDay: number;
-  /** Most valid keys of the asking of one peer. */
+  /** Most valid keys that one address asked for. */
   readonly keysPerAddress: number;
   /** Names the subject of a peer for the store of keys. */
   readonly nameAddress: (subject: string) => Promise<string>;
@@ -44,7 +45,7 @@ export interface Access extends Identification {
   /** Most WebSockets of a subject at a time. */
   readonly connectionsPerSubject: number;
   /** Open WebSockets, by subject. */
-  readonly connections: Map<string, number>;
+  readonly connections: SubjectCounts;
   /** Counts the addresses in the filters of their subscriptions. */
   readonly addressRoom: AddressRoom;
   /** Most live events that wait for the reader of a WebSocket. */

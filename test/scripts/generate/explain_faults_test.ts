@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { explainFaults } from "../../../scripts/generate/explain_faults.ts";
+import { explainFaults } from "../../../scripts/generate/run.ts";
 
 const WHAT_TO_DO =
   "from openapi.yaml and openrpc.json, and this code does not compile with it: fix the code or the specs, then run: npm run build";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { watchFiles } from "../../../scripts/generate/_watch_specs.ts";
+import { watchFiles } from "../../../scripts/generate/_watch_files.ts";
 import { temporaryFolder } from "../_temporary_folder.ts";
 
 test("several writes in a row are one change, and a write during a change is one more", async () => {

@@ -1,6 +1,7 @@
 import { DEV_REFUSED_HEADERS } from "../../../generated/service/methods.gen.ts";
 import { isLoopback } from "../../../ip_addresses.ts";
 import type { ServiceRequest } from "../../request.ts";
+import { RecentValues } from "../../recent_values.ts";
 
 type Sender = Pick<ServiceRequest, "peer" | "header" | "headerNames">;
 
@@ -11,7 +12,7 @@ export function isLocalRequest(request: Sender): boolean {
 
 /** Returns true for a request that was sent on this machine, to this machine, and that no proxy is known to pass on. */
 export function isFromThisMachine(request: Sender): boolean {
-  if (!isLoopback(request.peer) || !isLoopbackHost(request.header("host") ?? "")) return false;
+  if (!isLoopbackPeer(request.peer) || !isLocalHost(request.header("host") ?? "")) return false;
   return findForwardingHeader(request.headerNames()) === undefined;
 }
 
@@ -35,4 +36,16 @@ export function isLoopbackName(name: string): boolean {
 export function isLoopbackHost(host: string): boolean {
   const [, name = ""] = /^(\[[^\]]*\]|[^:[\]]*)(?::\d{1,5})?$/.exec(host.toLowerCase()) ?? [];
   return name === "[::1]" || isLoopbackName(name);
+}
+
+/** Most texts whose result is cached. */
+const REMEMBERED = 1_000;
+
+const isLoopbackPeer = cached(isLoopback);
+const isLocalHost = cached(isLoopbackHost);
+
+/** A test with cached results: reading an address costs more than the rest of a request's caller. */
+function cached(test: (text: string) => boolean): (text: string) => boolean {
+  const known = new RecentValues<string, boolean>(REMEMBERED);
+  return (text) => known.get(text) ?? known.set(text, test(text));
 }

@@ -60,8 +60,8 @@ export class CallerLimiter {
   }
 
   /**
-   * Charges what a request costs beside the one that was charged before its body was read, which remains charged: further
-   * calls of a batch, or the length of a list. Returns the message of a refusal, or undefined if all is admitted.
+   * Charges further calls of a batch, or the length of a list, beside the one request that was charged before the body was
+   * read; that one stays charged. Returns the message of a refusal, or undefined if all is admitted.
    */
   async chargeFurther(requests: number): Promise<string | undefined> {
     return requests === 0 ? undefined : this.#charge(requests + 1, 1);

@@ -204,7 +204,7 @@ function windowOf({ perSecond, burst }: Bounds): number {
   return (burst * SECOND) / perSecond;
 }
 
-/** Milliseconds until a counter has half of its burst left, which what waits leaves to what is refused. */
+/** Milliseconds until half of the burst is left: paced requests leave that half to others. */
 export function waitOf({ refilledAt }: Counter, bounds: Bounds, now: number): number {
   return Math.max(0, refilledAt - now - windowOf(bounds) / 2);
 }

@@ -5,6 +5,8 @@ import type {
 } from "../../../generated/service/methods.gen.ts";
 import type { OperationId } from "../../../generated/service/operations.gen.ts";
 import type { ParameterInfo } from "../../../tables.ts";
+import type { BlockSource } from "../../chain/block_source.ts";
+import type { LogState, Store } from "../../chain/store/mod.ts";
 
 /** JSON that is sent as it is. */
 export class JsonText {
@@ -16,6 +18,24 @@ export class JsonText {
     this.text = text;
     this.tag = tag;
   }
+}
+
+/** JSON, as a string or as UTF-8. */
+export type BodyText = string | Uint8Array<ArrayBuffer>;
+
+/** Characters of the longest text that stays a string. */
+const MOST_IN_STRING = 64 * 1_024;
+
+/**
+ * A text between two others. A long one is encoded at once: to put long strings together copies them, and so does to write
+ * them.
+ */
+export function wrapText(head: string, text: string, tail: string): BodyText {
+  if (text.length <= MOST_IN_STRING) return head + text + tail;
+  const parts = [head, text, tail];
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
+  parts.reduce((end, part) => end + bytes.write(part, end), 0);
+  return bytes;
 }
 
 /** `data` of an operation: a value, its JSON, or JSON with an ETag; undefined for an empty body. */
@@ -58,4 +78,31 @@ export interface ChainAnswers extends ArgumentRules {
   callMethod(name: keyof ServiceMethods, params: readonly unknown[]): Promise<unknown>;
   /** The same of a simplified call. */
   callSimplified(name: keyof ServiceSimplifiedCalls, params: readonly unknown[]): Promise<unknown>;
+}
+
+/** Dependencies of a handler: the chain of one segment, its store and its block source. */
+export interface ChainContext {
+  readonly selection: ChainSelection;
+  readonly store: Store;
+  readonly source: Omit<BlockSource, "subscribe">;
+  /** State shared with other processes, if there are any. */
+  readonly shared?: SharedChain | undefined;
+}
+
+/** This process's view of a chain that several processes serve. */
+export interface SharedChain {
+  /** Height of the newest block that this process knows of. */
+  readonly height: number;
+  /** Resolves once transactions are told that become pending from then on. */
+  beginPending(): Promise<void>;
+  /** Reads the database again for a height that this process does not know yet. */
+  catchUp(height: number): Promise<void>;
+  /** Term of the lease while this process is the block producer; otherwise undefined. */
+  readonly term: number | undefined;
+  /** Seconds since the last read of the database. */
+  readonly age: number;
+  /** Seconds since this process saw a block come or go last. */
+  readonly headAge: number;
+  /** The extent of the event log when it was read last. */
+  readonly logState: LogState | undefined;
 }

@@ -6,6 +6,4 @@
 export * from "./reads.ts";
 export * from "./errors.ts";
 export * from "./parse_json.ts";
-export * from "./chain_context.ts";
-export * from "./body_text.ts";
 export * from "./chain_answers.ts";

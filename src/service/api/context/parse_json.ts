@@ -21,7 +21,7 @@ export class JsonFault extends Error {
 }
 
 /**
- * Parses the JSON of a request. A large one has a turn to be read and one to be parsed, and what follows has the next.
+ * Parses the JSON of a request. A large one is decoded in one turn of the event loop, parsed in the next, and used in a third.
  *
  * @throws {JsonFault} Not UTF-8, not JSON, nested too deep, or with too much in it (extension).
  */
@@ -63,8 +63,8 @@ function decodeText(bytes: Uint8Array): string {
 const MARK = /["[\]{}:,]/g;
 
 /**
- * Bounds levels, items, members and digits before anything is made of them: 1 MiB of short members takes a tenth of a second
- * to parse, and what comes then looks at each of them again. An empty list counts as one item.
+ * Bounds levels, items, members and digits before the text is parsed: 1 MiB of short members takes a tenth of a second to
+ * parse, and the validators look at each member again. An empty list counts as one item.
  */
 function checkExtent(text: string): void {
   const isList: boolean[] = [];

@@ -31,7 +31,7 @@ export interface SubscriptionParts {
   readonly sequence: number | undefined;
   readonly feed: EventFeed;
   readonly sink: EventSink;
-  /** With whose other replays it shares turns and rate. */
+  /** Subject whose replays share turns and the rate limit. */
   readonly subject: string;
   /** Charges a page of the replay, and resolves once the rate of the subject has room for it, or the signal is aborted. */
   readonly waitForRate: (signal: AbortSignal) => Promise<void>;
@@ -43,7 +43,7 @@ const STEP = 100;
 /** Events of its topics for which one request is charged. */
 const PAGE = LIMITS.replayPageEvents;
 
-/** Events of other topics that are passed over in the time in which one is sent. */
+/** Events of other topics that cost as much as one that is sent. */
 const PASSED = 10;
 
 const NONE: ReadonlySet<string> = new Set();
@@ -61,7 +61,7 @@ export class Subscription implements FeedSubscriber {
   /** Keys of the addresses that it watches, each under it in the index of the topic. */
   #addresses: readonly string[] = [];
   #addressCount = 0;
-  /** Keys that the index may have though it does not watch them: a change that takes several turns adds or removes them. */
+  /** Keys that a change under way adds to the index or removes from it; they do not count as watched. */
   #changing = NONE;
   #position: number;
   /** That of the log when `#position` was read. */
@@ -110,7 +110,7 @@ export class Subscription implements FeedSubscriber {
       for (const event of page.events) this.#replay(event);
       this.#position = end;
       left -= weightOf(page);
-      // From here on nothing waits, so that no event comes between the last that was read and the first that is told.
+      // Synchronous from here on, so that no event gets lost between the last replayed and the first live one.
       if (this.#position >= Math.max(page.last, feed.position)) {
         this.#isLive = true;
         feed.attach(this, this.#position);
@@ -185,7 +185,7 @@ export class Subscription implements FeedSubscriber {
 
   take(frames: EventFrames, isNotice: boolean): void {
     const { sequence } = frames.event;
-    // One that replays is told of its addresses too; of an event of two of them, it is told twice.
+    // A replaying subscription is called for its addresses too, and twice for an event with two of them.
     if (this.#isEnded || !this.#isLive) return;
     if (sequence !== undefined) {
       if (sequence <= this.#position) return;

@@ -1,3 +1,5 @@
+import { SubjectCounts } from "../../subject_counts.ts";
+
 /** Most addresses in the filters of subscriptions, beside those of one connection. */
 interface AddressBounds {
   /** Of one subject, over all its connections. */
@@ -9,8 +11,7 @@ interface AddressBounds {
 /** Counts the addresses that the filters of a process hold, and those of each subject. */
 export class AddressRoom {
   readonly #bounds: AddressBounds;
-  readonly #bySubject = new Map<string, number>();
-  #total = 0;
+  readonly #counts = new SubjectCounts();
 
   constructor(bounds: AddressBounds) {
     this.#bounds = bounds;
@@ -18,7 +19,7 @@ export class AddressRoom {
 
   /** Addresses of the process. */
   get total(): number {
-    return this.#total;
+    return this.#counts.total;
   }
 
   /**
@@ -28,25 +29,22 @@ export class AddressRoom {
    */
   check(subject: string, further: number): void {
     const { perSubject, perProcess } = this.#bounds;
-    const own = this.#bySubject.get(subject) ?? 0;
+    const own = this.#counts.of(subject);
     if (own + further > perSubject) {
       const bound = `All connections of one key or IP address have at most ${perSubject} addresses in their filters`;
       const remedy =
         "unsubscribe or remove some first, or ask the operator for more (--addresses-per-subject)";
       throw new TooMany(`${bound}, these have ${own}: ${remedy}`);
     }
-    if (this.#total + further > perProcess) {
+    if (this.total + further > perProcess) {
       const bound = `This process has room for ${perProcess} addresses in the filters of all its connections`;
-      throw new TooMany(`${bound}, ${this.#total} are taken: retry later`);
+      throw new TooMany(`${bound}, ${this.total} are taken: retry later`);
     }
   }
 
   /** Counts further addresses of a subject, those that left where it is below 0. */
   add(subject: string, further: number): void {
-    const own = (this.#bySubject.get(subject) ?? 0) + further;
-    if (own > 0) this.#bySubject.set(subject, own);
-    else this.#bySubject.delete(subject);
-    this.#total += further;
+    this.#counts.add(subject, further);
   }
 }
 

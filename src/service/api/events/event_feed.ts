@@ -11,12 +11,12 @@ import { EventFrames, type Place, reaches } from "./event_frames.ts";
 import { addressKeysOf, REORGS, type TopicName } from "./topics.ts";
 
 /**
- * Receives the events of a topic, and the reorg notices that the topic carries: of the events every one, or those of the
- * addresses under which it is in the index of the topic.
+ * Receives the events of a topic and the reorg notices that the topic carries. A subscriber by address receives the events
+ * of its addresses alone.
  */
 export interface FeedSubscriber {
   readonly topic: TopicName;
-  /** True if it receives events by their addresses alone; one of two of them is received twice. */
+  /** True for a subscriber by address; it receives an event with two of its addresses twice. */
   readonly isByAddress: boolean;
   /** Receives an event; must not throw. */
   take(frames: EventFrames, isNotice: boolean): void;
@@ -87,7 +87,7 @@ export class EventFeed {
     if (this.#attached > 0 && !this.#isReading) void this.#readOn();
   }
 
-  /** Tells whether the log goes on from a position that was read, which it does not if it was put back since. */
+  /** Tells whether the log still has a position; it does not after it was restored to an earlier state. */
   async goesOnFrom(place: Place): Promise<boolean> {
     return place.epoch === this.log.epoch || reaches(this.log, place);
   }

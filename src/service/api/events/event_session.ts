@@ -1,20 +1,12 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { CLOSE, TOPICS } from "../../../generated/topics.gen.ts";
-import { type EventSink, Subscription } from "./_subscription.ts";
+import { SerialQueue } from "../../serial_queue.ts";
+import { Outbox, type SessionLink } from "./_outbox.ts";
+import { Subscription } from "./_subscription.ts";
 import { type AddressRoom, TooMany } from "./address_room.ts";
 import type { EventFeed } from "./event_feed.ts";
 import { formatCursor, reaches, readCursor } from "./event_frames.ts";
 import { compileFilter, type TopicFilter, type TopicName } from "./topics.ts";
-
-/** A connection that a session writes to. */
-export interface SessionLink {
-  /** Bytes written and not sent yet. */
-  readonly buffered: number;
-  /** Sends a frame; `sent` is called once it has left the process, or cannot any more. */
-  send(frame: string | Uint8Array, sent: () => void): void;
-  /** Closes the connection with a close code. */
-  close(code: number, reason: string): void;
-}
 
 /** Options of a session. */
 interface EventSessionOptions {
@@ -62,16 +54,10 @@ interface LogPlace {
   readonly oldest: string;
 }
 
-/** Bytes written to a connection above which everything else waits for its reader. */
-const MAX_BUFFERED = 64 * 1024;
-
 const REPLAYING = { replaying: true } as const;
 
-/** Milliseconds that a queue may stay above its bound. */
-const GRACE = 10;
-
-/** The subscriptions of one connection, and its outgoing messages. */
-export class EventSession implements EventSink {
+/** The subscriptions of one connection. */
+export class EventSession {
   readonly #options: EventSessionOptions;
   readonly #subscriptions = new Map<string, Subscription>();
   /** Subscriptions whose id the client has not received yet. */
@@ -79,28 +65,23 @@ export class EventSession implements EventSink {
   #given = 0;
   /** Addresses in the filters of its subscriptions. */
   #addresses = 0;
-  /** Responses and live events that wait for the reader, in order; an event is written out only once it is sent. */
-  #queue: (string | Uint8Array | (() => Uint8Array))[] = [];
-  #waitingLive = 0;
-  /** Runs while the queue is above its bound. */
-  #grace: ReturnType<typeof setTimeout> | undefined;
-  #waiters: (() => void)[] = [];
-  /** Settles once no change of addresses is under way. */
-  #changes: Promise<unknown> = Promise.resolve();
+  /** Its outgoing messages. */
+  readonly outbox: Outbox;
+  /** Changes of addresses, one after the other. */
+  readonly #changes = new SerialQueue();
   #isEnded = false;
 
   constructor(options: EventSessionOptions) {
     this.#options = options;
+    const { link, maximumQueue } = options;
+    const onSlow = (): void =>
+      this.#close(CLOSE.SlowReader, "Too slow for live events, resume by cursor");
+    this.outbox = new Outbox({ link, maximumQueue, onSlow });
   }
 
   /** Number of active subscriptions. */
   get subscriptionCount(): number {
     return this.#subscriptions.size;
-  }
-
-  /** Number of queued live events. */
-  get waitingLive(): number {
-    return this.#waitingLive;
   }
 
   /**
@@ -131,7 +112,7 @@ export class EventSession implements EventSink {
     const passes = compileFilter(topic, filter);
     const id = `s${++this.#given}`;
     const sequence = place?.sequence;
-    const parts = { id, topic, passes, sequence, feed, sink: this, subject, waitForRate };
+    const parts = { id, topic, passes, sequence, feed, sink: this.outbox, subject, waitForRate };
     const subscribed = { subscription: id, ...(place && this.#beginAt(place, after)) };
     // The client may have gone meanwhile.
     if (this.#isEnded) return subscribed;
@@ -144,7 +125,7 @@ export class EventSession implements EventSink {
     return subscribed;
   }
 
-  /** The place where a subscription begins, as its client is told. */
+  /** The part of the reply that tells where a subscription begins. */
   #beginAt(
     { sequence, oldest }: LogPlace,
     after: string | undefined,
@@ -155,7 +136,7 @@ export class EventSession implements EventSink {
     return { cursor, oldest, ...(isReplaying && REPLAYING) };
   }
 
-  /** What comes from the reply on is told. */
+  /** Makes sure that live events are sent from the reply on. */
   async #beginLive(id: string): Promise<void> {
     try {
       await this.#options.feed.beginLive();
@@ -172,9 +153,7 @@ export class EventSession implements EventSink {
 
   /** Runs work that changes addresses after all earlier work: the state that it finds holds until it is done. */
   inOrder<Result>(change: () => Promise<Result>): Promise<Result> {
-    const done = this.#changes.then(change);
-    this.#changes = done.catch(() => undefined);
-    return done;
+    return this.#changes.run(change);
   }
 
   /**
@@ -213,107 +192,25 @@ export class EventSession implements EventSink {
       void subscription.run().catch((error: unknown) => this.#fail(error));
   }
 
-  /** Sends a response. */
-  reply(text: string | Uint8Array): void {
-    this.#queue.push(text);
-    this.#sendQueued();
-  }
-
-  sendLive(frame: () => Uint8Array): void {
-    if (this.#isEnded) return;
-    this.#waitingLive++;
-    this.#queue.push(frame);
-    this.#sendQueued();
-    this.#checkQueue();
-  }
-
-  sendReplayed(frame: Uint8Array): void {
-    this.#send(frame, false);
-  }
-
-  get isFull(): boolean {
-    return this.#options.link.buffered > MAX_BUFFERED || this.#queue.length > 0;
-  }
-
-  drained(): Promise<void> {
-    if (this.#isEnded || !this.isFull) return Promise.resolve();
-    return new Promise((resolve) => this.#waiters.push(resolve));
-  }
-
-  fellBehind(): void {
-    if (this.#isEnded) return;
-    this.end();
-    this.#options.link.close(CLOSE.SlowReader, "Too slow for live events, resume by cursor");
-  }
-
   /** Closes the connection, since a subscription that cannot read the log would be silently incomplete. */
   #fail(error: unknown): void {
     this.#options.onError(error);
+    this.#close(CLOSE.EventsUnreadable, "Events cannot be read, resume by cursor");
+  }
+
+  #close(code: number, reason: string): void {
     if (this.#isEnded) return;
     this.end();
-    this.#options.link.close(CLOSE.EventsUnreadable, "Events cannot be read, resume by cursor");
+    this.#options.link.close(code, reason);
   }
 
   /** Ends every subscription; nothing more is sent. A second call does nothing. */
   end(): void {
     this.#isEnded = true;
-    this.#endGrace();
     for (const subscription of this.#subscriptions.values()) subscription.end();
     this.#subscriptions.clear();
     this.#count(-this.#addresses);
-    this.#queue = [];
-    this.#release();
-  }
-
-  #sendQueued(): void {
-    const { link } = this.#options;
-    let sent = 0;
-    for (const message of this.#queue) {
-      if (link.buffered > MAX_BUFFERED) break;
-      sent++;
-      if (typeof message === "function") this.#send(message(), true);
-      else this.#send(message, false);
-    }
-    this.#queue.splice(0, sent);
-  }
-
-  #send(frame: string | Uint8Array, isLive: boolean): void {
-    if (this.#isEnded) return;
-    this.#options.link.send(frame, () => {
-      if (isLive) {
-        this.#waitingLive--;
-        this.#checkQueue();
-      }
-      this.#sendQueued();
-      if (!this.isFull) this.#release();
-    });
-  }
-
-  /**
-   * Closes the connection if its queue stays above the bound; a full block may exceed it for a moment. When the timer
-   * fires, pending socket events run first, since after a busy period they are late.
-   */
-  #checkQueue(): void {
-    if (this.#isEnded) return;
-    if (this.#waitingLive <= this.#options.maximumQueue) return this.#endGrace();
-    if (this.#grace !== undefined) return;
-    const grace = setTimeout(() => {
-      setImmediate(() => {
-        if (this.#grace === grace) this.fellBehind();
-      });
-    }, GRACE);
-    this.#grace = grace;
-  }
-
-  #endGrace(): void {
-    clearTimeout(this.#grace);
-    this.#grace = undefined;
-  }
-
-  #release(): void {
-    const waiters = this.#waiters;
-    this.#waiters = [];
-    for (const resolve of waiters) resolve();
+    this.outbox.end();
   }
 
   /**
@@ -350,7 +247,7 @@ export class EventSession implements EventSink {
 /** Most characters of a cursor that a message repeats. */
 const SHOWN = 40;
 
-/** Thrown for a cursor of an unknown epoch, or one older than the log; the message tells what is no cursor at all. */
+/** Thrown for a cursor of an unknown epoch or one older than the log, and for a string that is no cursor. */
 export class CursorExpired extends Error {
   override readonly name = "CursorExpired";
 

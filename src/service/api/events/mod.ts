@@ -7,5 +7,6 @@ export * from "./address_key.ts";
 export * from "./address_room.ts";
 export * from "./event_frames.ts";
 export * from "./event_session.ts";
+export type { SessionLink } from "./_outbox.ts";
 export * from "./event_feed.ts";
 export * from "./topics.ts";

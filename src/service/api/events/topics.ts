@@ -49,7 +49,7 @@ interface Draft<Payload> {
   readonly about?: EventSubject;
 }
 
-/** Renders the events of one topic, by what causes them. */
+/** Renders the events of one topic, by their cause. */
 type TopicRender<Payload> =
   | { readonly block: (block: ProducedBlock, before: Before) => readonly Draft<Payload>[] }
   | { readonly removal: (removal: Removal) => readonly Draft<Payload>[] }

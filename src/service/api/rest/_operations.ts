@@ -27,7 +27,6 @@ import {
 } from "../context/mod.ts";
 import { refusalText } from "../../refusal_text.ts";
 import { restProposal, restProposalDetail, restTokenBalance, restValidator } from "../views.ts";
-import { type KeyRequestContext, requestKey } from "./request_key.ts";
 
 /** Ids of the operations on servers of a scope: of each segment, or of the host as a whole. */
 type OperationIdOf<Scope extends "segment" | "host"> = {
@@ -48,8 +47,20 @@ type Handlers<Ids extends OperationId, Context> = {
   ) => Promise<ServiceOperations[Id]["data"] | Rendered>;
 };
 
+/** Dependencies of a key request. */
+export interface KeyRequestContext {
+  /** Issues a key in the name of an email; resolves to the message of a refusal if the peer may not have another one. */
+  readonly issue: (email: string) => Promise<ServiceOperations["requestKey"]["data"] | string>;
+}
+
 /** Handlers of the operations of the host; the type makes each one mandatory. */
-export const HOST_HANDLERS: Handlers<HostOperationId, KeyRequestContext> = { requestKey };
+export const HOST_HANDLERS: Handlers<HostOperationId, KeyRequestContext> = {
+  async requestKey({ body: { email } }, { issue }) {
+    const issued = await issue(email);
+    if (typeof issued === "string") throw new RestServiceError("RATE_LIMITED", issued);
+    return issued;
+  },
+};
 
 /** Handlers of the operations of a segment, by tag of the specs; the type makes each one mandatory. */
 export const OPERATION_HANDLERS: Handlers<SegmentOperationId, ChainContext> = {

@@ -12,9 +12,8 @@ import {
   wrapText,
 } from "../context/mod.ts";
 import { cacheControlOf } from "./cache_control.ts";
-import { HOST_HANDLERS, type HostOperationId } from "./_operations.ts";
+import { HOST_HANDLERS, type HostOperationId, type KeyRequestContext } from "./_operations.ts";
 import { readBody, readInput, type RestCall } from "./_read_input.ts";
-import type { KeyRequestContext } from "./request_key.ts";
 
 /** The parts that answer the operations of a segment. */
 type OperationAnswers = Pick<ChainAnswers, "revision" | "answerOperation"> & ArgumentRules;
@@ -122,8 +121,8 @@ interface TagParts {
 }
 
 /**
- * Responds with data and its ETag. A stored record is tagged by its content, which blocks seldom change, and what brings
- * a tag of its own by that; everything else by the chain's revision.
+ * Responds with data and its ETag: the tag that the data brings, the hash of a stored record, which blocks seldom change, or
+ * the revision of the chain.
  */
 function answerTagged(
   data: Data,

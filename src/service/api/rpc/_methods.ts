@@ -15,6 +15,7 @@ import {
 } from "../../chain/ledger/mod.ts";
 import type { AccountReading, Store } from "../../chain/store/mod.ts";
 import {
+  type ChainAnswers,
   type ChainContext,
   JsonText,
   readStake,
@@ -132,6 +133,20 @@ export const SIMPLIFIED_HANDLERS: SimplifiedHandlers = {
     return findTransaction(txid, context);
   },
 };
+
+/** By name; the types above make each one mandatory. */
+const HANDLERS = METHOD_HANDLERS as Readonly<Record<string, unknown>>;
+
+/** Calls the methods of a segment on its store. */
+export function methodsOf(
+  context: ChainContext,
+): Pick<ChainAnswers, "callMethod" | "callSimplified"> {
+  return {
+    callMethod: (name, params) =>
+      (HANDLERS[name] as MethodHandler<MethodName>)(params as never, context),
+    callSimplified: (name, params) => SIMPLIFIED_HANDLERS[name](params as never, context),
+  };
+}
 
 async function requireBlock(height: string | number, store: Store): Promise<void> {
   const highest = (await store.head())?.block.height ?? 0;

@@ -6,14 +6,13 @@ import { isTurnOver, nextTurn } from "../../turns.ts";
 import { JsonText } from "../context/mod.ts";
 import { rpcBlock, rpcTransactionOf } from "../views.ts";
 
-/** Transactions that are read first: then as many at a time as are so many characters, if they are as long as those before. */
+/** Transactions of the first read. Later reads have about so many characters, by the length of those before. */
 const FIRST = 8;
 const CHARACTERS = 50_000;
 
 /**
- * Reads a block with its transactions, in full or as hashes; undefined if there is none. A full one takes many turns of
- * the event loop and as many reads. If the block is removed between them, all of them are repeated: its number may be that
- * of another block by then.
+ * Reads a block with its transactions, in full or as hashes; undefined if there is none. Full transactions take many reads,
+ * in as many turns of the event loop. If the block is removed meanwhile, it begins again: another block may have the number.
  *
  * @throws {Error} If the store lacks transactions of the block.
  */

@@ -9,8 +9,9 @@ import {
 import { FILTER_VALIDATORS, TOPIC_FILTERS } from "../../../generated/service/topics.gen.ts";
 import type { AddressChange } from "../../../generated/types.gen.ts";
 import { fieldOf } from "../../../zod/mod.ts";
-import { issueOfValue, issueText, RpcServiceError } from "../context/mod.ts";
+import { issueOfChain, issueOfValue, issueText, RpcServiceError } from "../context/mod.ts";
 import {
+  addressKey,
   CursorExpired,
   type EventSession,
   type Subscribed,
@@ -21,7 +22,6 @@ import {
   type Watched,
 } from "../events/mod.ts";
 import { forEachInTurns, isTurnOver, nextTurn } from "../../turns.ts";
-import { readAddressKeys } from "./_address_keys.ts";
 import { isObject, readGiven, readParameters } from "./read_call.ts";
 
 /** Name of a method that is available on WebSocket only. */
@@ -145,6 +145,38 @@ async function updateSubscription(
   const watched = await session.updateSubscription(id, { add: added, remove: removed });
   if (!watched) throw noSubscription(id);
   return watched;
+}
+
+const ADDRESS = {
+  in: "positional",
+  types: ["string"],
+  expected: "an address",
+  format: "address",
+} as const;
+
+/**
+ * Validates addresses and returns their keys.
+ *
+ * @throws {RpcServiceError} Invalid params, with the place of the first address that is malformed, of the other chain or
+ * there already.
+ */
+async function readAddressKeys(
+  name: string,
+  addresses: readonly string[],
+  selection: ChainSelection,
+): Promise<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  await forEachInTurns(addresses, (address, index) => {
+    const info = { ...ADDRESS, name: `${name}.${index}` };
+    const issue = issueOfChain(info, address, selection);
+    if (issue !== undefined) throw invalid(issue);
+    const key = addressKey(address);
+    if (keys.has(key)) {
+      throw invalid(issueText(info, address, "an address that is not in the list before"));
+    }
+    keys.add(key);
+  });
+  return keys;
 }
 
 /** It may have ended while the change was looked at. */

@@ -6,4 +6,4 @@
 export * from "./handle_rpc.ts";
 export * from "./run_method.ts";
 export * from "./read_call.ts";
-export * from "./store_methods.ts";
+export { methodsOf } from "./_methods.ts";

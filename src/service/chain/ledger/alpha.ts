@@ -174,7 +174,7 @@ function payFees({ state, height, validator, fees, parentHash }: BlockEnd): void
 }
 
 /**
- * The rules of alpha: records that are spent whole, and what their values add up to.
+ * The rules of alpha: records that are spent whole.
  *
  * @module
  */

@@ -90,7 +90,7 @@ export interface ChainRules<T extends SignedTransaction = SignedTransaction> {
     transaction: PreparedTransaction<T>,
     context: ExecutionContext,
   ): ChargedOutcome | undefined;
-  /** State keys that a block reads besides those of its transactions, as far as `known` tells them. */
+  /** State keys that a block reads besides those of its transactions, as far as `known` determines them. */
   blockKeys(block: Omit<BlockContext, "state">, known: WorkingState): string[];
   /** Runs before the transactions of a block. */
   beginBlock(block: BlockContext): void;

@@ -12,12 +12,7 @@ import {
   type Receipt,
   receiptsRoot,
 } from "./transaction.ts";
-import {
-  type NodeReader,
-  type StateChange,
-  type TreeUpdate,
-  updateStateTree,
-} from "../state_tree/mod.ts";
+import type { StateChange, TreeUpdate } from "../state_tree/mod.ts";
 import { accountOf, type WorkingState } from "./working_state.ts";
 import type { Chain } from "../../../chains/mod.ts";
 
@@ -58,7 +53,7 @@ export function blockKeys(
 }
 
 /**
- * State keys that this block and later ones read besides those of their transactions for what waits for its height by now.
+ * State keys that this block and later ones read for payments and votes that are due by then.
  */
 export function comingKeys(
   { chain, parent, validator }: Pick<ProduceBlockOptions, "chain" | "parent" | "validator">,
@@ -67,19 +62,6 @@ export function comingKeys(
   return Array.from({ length: LONGEST_WAIT }, (_, index) =>
     rulesOf(chain).blockKeys({ height: parent.height + 1 + index, validator }, known),
   ).flat();
-}
-
-/**
- * Makes the next block: drafts it, brings the state tree up to date, and completes it.
- *
- * @param readNodes Reads branches of the tree as it is with the parent.
- */
-export async function produceBlock(
-  options: ProduceBlockOptions,
-  readNodes: NodeReader,
-): Promise<ProducedBlock> {
-  const draft = draftBlock(options);
-  return completeBlock(draft, await updateStateTree(draft.changes, readNodes));
 }
 
 /**

@@ -103,7 +103,7 @@ export const VALIDATORS: StateKind<{ readonly addresses: readonly Address[] }> =
   [],
 );
 
-/** `genesis`: what the chain was started from, set once at height 0. */
+/** `genesis`: the inputs of the chain, set once at height 0. */
 export const GENESIS: StateKind<GenesisState> = stateKind("genesis", []);
 
 /** `supply`: the chain's supply. */

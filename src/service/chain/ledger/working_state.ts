@@ -47,7 +47,7 @@ export class WorkingState {
     return new WorkingState(this);
   }
 
-  /** Takes over what a fork of this state changed. */
+  /** Applies the changes of a fork of this state. */
   merge(fork: WorkingState): void {
     for (const [key, entry] of fork.#changes) this.#changes.set(key, entry);
   }

@@ -1,6 +1,6 @@
 import { sha256Hex, sha256OfHex } from "../../crypto.ts";
 
-/** A value, as far up in the tree as it is alone. */
+/** A value, at the highest place in the tree where it is alone. */
 export interface Leaf {
   /** Hex digits of SHA-256 of the key, which lead from the root to the leaf. */
   readonly path: string;

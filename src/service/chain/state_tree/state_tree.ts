@@ -107,7 +107,7 @@ export function pathsTo(keys: readonly string[], depth: number): string[] {
   return [...paths];
 }
 
-/** Asks for the branches of one level after the other, and ends with the tree as it is after the changes. */
+/** Yields the paths to read, level by level, and returns the tree after the changes. */
 function* update(
   stateChanges: readonly StateChange[],
 ): Generator<readonly string[], TreeUpdate, TreeNodes> {
@@ -154,7 +154,7 @@ class Change {
     this.#stored = stored;
   }
 
-  /** Makes changes that all lead to a path, and returns what its place in the branch above then holds. */
+  /** Applies changes below a path, and returns the new entry for it in the branch above. */
   changeBranch(path: string, changes: readonly LeafChange[]): Leaf | Below | undefined {
     const branch = this.#stored.get(path) ?? emptyBranch();
     const byDigit: LeafChange[][] = [];

@@ -21,7 +21,7 @@ interface ChainTrafficParts {
   readonly readState: (findKeys: KeyFinder) => Promise<WorkingState>;
 }
 
-/** Transactions that a devnet signs itself: its traffic, and payments from the accounts of that. */
+/** Transactions that a devnet signs itself: its traffic, and payments from the traffic accounts. */
 export class ChainTraffic {
   readonly #options: ResolvedOptions;
   readonly #parts: ChainTrafficParts;
@@ -62,7 +62,7 @@ export class ChainTraffic {
     this.#traffic?.follow(tried, produced);
   }
 
-  /** Begins again from the store, where what is known of the accounts belongs to blocks that are gone. */
+  /** Reads the wallet from the store again, after blocks were removed. */
   async renew(): Promise<void> {
     this.#traffic = this.#options.traffic ? await this.#restore() : undefined;
   }

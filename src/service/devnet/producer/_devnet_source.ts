@@ -20,10 +20,10 @@ import {
   type Refusal,
 } from "../../chain/ledger/mod.ts";
 import { type ChainParts, DevnetChain } from "./_devnet_chain.ts";
+import { SerialQueue } from "../../serial_queue.ts";
 import { readWorkingState } from "./mempool.ts";
 import { reorganise, Snapshots } from "./_reorganise.ts";
 import { DevnetClock, Schedule } from "./_schedule.ts";
-import { SerialQueue } from "./serial_queue.ts";
 import { SubmissionBatches } from "./submissions.ts";
 import type { WriteKind } from "./_write_failures.ts";
 import type { Devnet, Reorganisation, ReorganiseOptions, ResolvedOptions } from "./devnet.ts";
@@ -212,7 +212,7 @@ export class DevnetSource implements Devnet {
     await this.#queue.run(async () => undefined);
   }
 
-  /** `kind` is what fails if head and pending transactions cannot be read. */
+  /** @param kind The kind of failure that is noted if head and pending transactions cannot be read. */
   #enqueue<T>(work: () => Promise<T>, kind: WriteKind = "block"): Promise<T> {
     // Later submissions come after this work.
     this.#submissions.close();

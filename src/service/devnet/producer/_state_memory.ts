@@ -11,13 +11,13 @@ import type { StateChange } from "../../chain/state_tree/mod.ts";
 /** Values beyond which everything is forgotten; about 20 MB. */
 const MAX_VALUES = 100_000;
 
-/** State values at the head, of which the only one who changes them need not ask the store again. */
+/** Cache of state values at the head. The block producer is the only writer, so the values stay valid. */
 export class StateMemory {
   /** A key without a value is there too. */
   readonly #values = new Map<string, string | undefined>();
   #isAhead = false;
 
-  /** Reads state, of the store only what is not known. */
+  /** Reads state; asks the store for unknown values alone. */
   read(findKeys: KeyFinder, source: StateSource): Promise<WorkingState> {
     const values = this.#values;
     return readStateFor(async (keys) => {

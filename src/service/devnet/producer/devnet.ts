@@ -6,9 +6,9 @@ import type { LedgerBlock, PreparedTransaction, ProducedBlock } from "../../chai
 import type { PendingBytes, Store } from "../../chain/store/mod.ts";
 import {
   CHAIN_ROWS,
+  type OptionTable,
   type Resolved,
   resolveOptions,
-  type Rows,
   type ServiceOptions,
   wholeNumber,
 } from "../../options/mod.ts";
@@ -169,16 +169,14 @@ export interface Devnet extends BlockSource {
   wake(): void;
 }
 
-type Settings = Pick<DevnetOptions, keyof typeof CHAIN_ROWS | "accounts">;
-
 const ROWS = {
   ...CHAIN_ROWS,
   accounts: { ...wholeNumber(0, 10_000), default: DEV_ACCOUNT_COUNT },
-} as const satisfies Rows<Settings>;
+} as const satisfies OptionTable;
 
 /** Options of a devnet with every default filled in. */
 export type ResolvedOptions = DevnetOptions &
-  Resolved<Settings, typeof ROWS> &
+  Resolved<typeof ROWS> &
   Required<Pick<DevnetOptions, "onError">>;
 
 /**
@@ -187,9 +185,9 @@ export type ResolvedOptions = DevnetOptions &
  * @throws {TypeError | RangeError} If one is not what it must be; the message names it.
  */
 export function resolveDevnetOptions(options: DevnetOptions): ResolvedOptions {
-  const names = Object.keys(ROWS) as (keyof Settings)[];
+  const names = Object.keys(ROWS) as (keyof typeof ROWS)[];
   const given = Object.fromEntries(names.map((name) => [name, options[name]]));
-  const settings = resolveOptions<Settings, typeof ROWS>("Cannot open devnet", given, ROWS);
+  const settings = resolveOptions("Cannot open devnet", given, ROWS);
   const { onError = (error: unknown) => console.error(error) } = options;
   return { ...options, ...settings, onError };
 }

@@ -4,7 +4,6 @@
  * @module
  */
 export { Claims, spentBy } from "./mempool.ts";
-export { SerialQueue } from "./serial_queue.ts";
 export { judgeAll, SubmissionBatches, submissionStatus, type Submitted } from "./submissions.ts";
 export * from "./devnet.ts";
 export * from "./open_devnet.ts";

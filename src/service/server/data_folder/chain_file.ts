@@ -42,7 +42,7 @@ export async function storedSegments(place: ChainPlace): Promise<Segment[]> {
   return all.filter((segment) => existsSync(storePath(segment, data)));
 }
 
-/** Loads what reads a database, which folders do without. */
+/** Loads the modules for PostgreSQL, which a data folder does not need. */
 function loadFleet(): Promise<typeof import("../../fleet/mod.ts")> {
   return import("../../fleet/mod.ts");
 }
@@ -63,7 +63,7 @@ function checkPlace({
   throw new TypeError("Cannot find the chain: name either data or store");
 }
 
-/** Told of each fault, as it is found. */
+/** Called with each fault as it is found. */
 type OnFault = (fault: string) => void;
 
 /**

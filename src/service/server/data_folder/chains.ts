@@ -65,11 +65,11 @@ export class Chains implements Iterable<ServedSegment> {
   }
 }
 
-/** Chains, and what closes them. */
+/** Chains, and a function that closes them. */
 export interface RunningChains {
   readonly chains: Chains;
   /**
-   * Closes every chain: what makes its blocks, then the store. Waits for the chain that is being opened.
+   * Closes every chain, its block producer before its store. Waits for the chain that is being opened.
    *
    * @throws {Error} If a store could not be closed as it should; all of them are closed then too.
    */

@@ -60,11 +60,11 @@ export async function lockFolder(folder: string | undefined): Promise<FolderLock
   }
 }
 
-/** Says of a lock that another process has which process that is, and what to do. */
+/** Explains that another process has the lock: names the process, and what to do. */
 function explained(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !error.message.endsWith("database is locked")) return error;
   const { user } = readAll(folder);
-  // A process that starts has the lock before it writes the note: what is there may be of one that has ended.
+  // A process takes the lock before it writes the note, so the note may name a process that has ended.
   const holder =
     isUser(user) && isRunning(user.process)
       ? `process ${user.process}, since ${user.since}`

@@ -133,7 +133,7 @@ async function openStores(
   }
 }
 
-/** A chain that is open, with what is to be closed. */
+/** An open chain, with the producer and the store to close. */
 interface RunningChain {
   readonly chain: ServedChain;
   readonly devnet: Devnet;

@@ -62,8 +62,8 @@ export function answersOf(context: ChainContext): ChainAnswers {
 }
 
 /**
- * Views of a chain that several processes serve, which tell a height that they were read at. With one process there is
- * nothing to tell: what it answers never goes back by itself.
+ * Views of a chain that several processes serve; each tells the height it was read at. A single process needs none, since
+ * its answers never go back to an earlier height.
  */
 function viewMaker(
   context: ChainContext,

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { SubjectCounts } from "../../subject_counts.ts";
 
 /** Bounds of a server's connections. */
 interface ConnectionsOptions {
@@ -13,7 +14,7 @@ interface ConnectionsOptions {
 /** The connections of a server, WebSockets among them: those above a subject's bound are dropped. */
 export class Connections {
   readonly #open = new Set<Socket>();
-  readonly #bySubject = new Map<string, number>();
+  readonly #bySubject = new SubjectCounts();
   readonly #options: ConnectionsOptions;
   #accepted = 0;
 
@@ -56,13 +57,8 @@ export class Connections {
     const { maximumPerSubject, subjectOf } = this.#options;
     const subject = subjectOf(socket.remoteAddress ?? "");
     if (subject === undefined) return;
-    const count = this.#bySubject.get(subject) ?? 0;
-    if (count >= maximumPerSubject) return void socket.destroy();
-    this.#bySubject.set(subject, count + 1);
-    socket.once("close", () => {
-      const left = (this.#bySubject.get(subject) ?? 1) - 1;
-      if (left > 0) this.#bySubject.set(subject, left);
-      else this.#bySubject.delete(subject);
-    });
+    const release = this.#bySubject.take(subject, maximumPerSubject);
+    if (release) socket.once("close", release);
+    else socket.destroy();
   }
 }

@@ -6,4 +6,4 @@
 export * from "./answer_in_process.ts";
 export * from "./connections.ts";
 export * from "./open_server.ts";
-export { NodeRequest } from "./respond.ts";
+export { NodeRequest } from "./node_request.ts";

@@ -6,7 +6,8 @@ import type { ServiceResponse } from "../../request.ts";
 import { isSocketPath } from "../pipeline/mod.ts";
 import type { ListenSettings } from "../../options/mod.ts";
 import type { HttpHandler } from "../port.ts";
-import { answerRequests, NodeRequest, readTarget, type Responses } from "./respond.ts";
+import { NodeRequest, readTarget } from "./node_request.ts";
+import { answerRequests, type Responses } from "./respond.ts";
 
 /** Most bytes of the headers of a request. */
 const MAXIMUM_HEADER_BYTES = 16_384;
@@ -55,7 +56,7 @@ function isForSocket({ headers, url = "" }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === "websocket" && isSocketPath(pathname);
 }
 
-/** The answer that Node is sending on a connection, if there is one: what its own handler of these errors looks at. */
+/** The response that Node is sending on a connection, if there is one; Node's own error handler reads it too. */
 interface Answering {
   readonly _httpMessage?: ServerResponse | null;
 }
@@ -105,10 +106,10 @@ export function writeRawAnswer(socket: Duplex, { status, headers, body }: Servic
   socket.end(body);
 }
 
-/** Most connections at a time: those of a few scrapers. */
+/** Most connections at a time; monitoring needs few. */
 const MAX_CONNECTIONS = 100;
 
-/** A server for what watches the process: it answers GET of a path by `answer`, to whoever reaches it. */
+/** A server for monitoring: it answers GET by `answer`, without any limit on who may ask. */
 export function watchServer(answer: (pathname: string) => Promise<ServiceResponse>): Server {
   const server = http.createServer(({ method, url = "" }, response) => {
     const [pathname = ""] = url.split("?", 1);

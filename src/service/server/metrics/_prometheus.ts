@@ -16,7 +16,7 @@ interface Sample {
   readonly metricName?: string;
 }
 
-/** Metrics by their names behind `alphadelta_`: what each is, and what reads its values at this moment. */
+/** Metrics by name, without `alphadelta_`: the help text, and a function that reads the present values. */
 type Metrics<Sources> = Readonly<
   Record<string, readonly [help: string, read: (sources: Sources) => readonly Sample[]]>
 >;
@@ -82,7 +82,9 @@ const GAUGES: Metrics<ReadSources> = {
   event_queue_longest: [
     "Live events queued for the slowest reader.",
     ({ sessions }) => [
-      sample([...sessions].reduce((most, one) => Math.max(most, one.session.waitingLive), 0)),
+      sample(
+        [...sessions].reduce((most, one) => Math.max(most, one.session.outbox.waitingLive), 0),
+      ),
     ],
   ],
   limited_subjects: [
@@ -174,7 +176,7 @@ const EVENT_LOOP_PRECISION = 100;
 
 let processRegistry: Registry | undefined;
 
-/** Writes the counts of a service for Prometheus, what its sources measure at this moment, and the metrics of the process. */
+/** Writes the metrics for Prometheus: the counts of a service, the present gauges, and the metrics of the process. */
 export async function writeMetrics(
   counts: ServiceMetrics,
   measured: MetricsSources,
@@ -211,7 +213,7 @@ function sample(value: number, labels: Sample["labels"] = {}): Sample {
   return { labels, value };
 }
 
-/** A chain, and what had to be read of it. */
+/** A chain with its height and the state of its event log. */
 interface ReadChain {
   readonly segment: string;
   readonly chain: ServedChain;

@@ -69,7 +69,7 @@ async function answerStatus(status: number, exchange: Exchange): Promise<Answer>
   };
 }
 
-/** The code of a status; of one that no code has, the code of its class. */
+/** The error code of a status, or that of its class where no code has the status. */
 function restCode(status: number): RestErrorCode {
   const codes = Object.keys(REST_ERRORS) as RestErrorCode[];
   const own = codes.find((code) => REST_ERRORS[code].status === status);

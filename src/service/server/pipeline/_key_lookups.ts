@@ -14,8 +14,8 @@ interface KeyLookup {
 }
 
 /**
- * Bounds the lookups of unknown keys of an address to the requests a second of the tier without a key, at all gateways
- * together, so that no limit is passed by trying keys. A valid key is looked up though its address is over its limits.
+ * Limits lookups of unknown keys from one address to the rate of the keyless tier, at all gateways together, so that trying
+ * keys is no way around the limits. Lookups of valid keys do not count.
  *
  * @returns Begins the lookup that a request needs; undefined where it needs none.
  */

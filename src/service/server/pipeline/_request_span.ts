@@ -28,7 +28,7 @@ function nameOf(route: Route, method: string): string {
   return route.kind === "preflight" ? method : "HTTP";
 }
 
-/** Ends the span of a request. The path is told where it is of a route, and the query never. */
+/** Ends the span of a request. It has the path only where a route matched, and never the query. */
 export function endSpan(span: TracedSpan, exchange: Exchange, status: number): void {
   const { request, route, pathname, meta, operation, caller } = exchange;
   if (span.isRecording) {

@@ -6,9 +6,10 @@ import { EventSession } from "../../api/events/mod.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError } from "../../api/rest/mod.ts";
 import { handleMessage } from "../../api/rpc/mod.ts";
-import type { RequestCaller, RequestTrace } from "../../request.ts";
+import type { RequestTrace } from "../../request.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
-import type { Access, ServiceParts } from "../parts.ts";
+import type { ServedSession } from "../metrics/mod.ts";
+import type { ServiceParts } from "../parts.ts";
 import type { SocketLink, SocketSession } from "../port.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 
@@ -19,33 +20,15 @@ const ANSWERED = 200;
 export function admitSocket(asked: Omit<AdmittedSocket, "link">, parts: ServiceParts): Answer {
   const { access, observability } = parts;
   const { caller } = asked.limiter;
-  const release = takePlace(caller, access);
+  const release = access.connections.take(caller.subject, access.connectionsPerSubject);
   if (!release) {
     observability.metrics.countRefusal(caller.tier, "connections");
     const text = `At most ${access.connectionsPerSubject} WebSocket connections at a time, close one first`;
     asked.exchange.headers["Retry-After"] = "1";
     return answerError(new RestServiceError("RATE_LIMITED", text), asked.exchange.meta);
   }
-  const open = (link: SocketLink): SocketSession => openSession({ ...asked, link }, parts);
+  const open = (link: SocketLink): SocketSession => new ServedSocket({ ...asked, link }, parts);
   return { status: 101, headers: {}, body: "", socket: { open, release } };
-}
-
-/** Counts a connection; undefined where its subject has as many as it may have, else what counts it off. */
-function takePlace(
-  { subject }: RequestCaller,
-  { connections, connectionsPerSubject }: Access,
-): (() => void) | undefined {
-  const open = connections.get(subject) ?? 0;
-  if (open >= connectionsPerSubject) return undefined;
-  connections.set(subject, open + 1);
-  let isHeld = true;
-  return () => {
-    if (!isHeld) return;
-    isHeld = false;
-    const left = (connections.get(subject) ?? 1) - 1;
-    if (left > 0) connections.set(subject, left);
-    else connections.delete(subject);
-  };
 }
 
 /** An admitted WebSocket. */
@@ -58,79 +41,104 @@ interface AdmittedSocket {
 }
 
 /** The service's side of an open WebSocket. */
-function openSession(
-  { exchange, link, chain, limiter }: AdmittedSocket,
-  { access, devnet, observability }: ServiceParts,
-): SocketSession {
-  const { request, pathname, meta, onError, protocol, caller, span } = exchange;
-  const { logRequest, metrics, sessions } = observability;
-  const { eventQueue: maximumQueue, keys, pacer } = access;
-  const { subject } = limiter.caller;
-  const { feed } = chain;
-  const session = new EventSession({
-    ...{ link, feed, maximumQueue, onError, subject },
-    room: access.addressRoom,
-    waitForRate: (signal) => pacer.wait(limiter.caller, signal),
-  });
-  const served = { segment: chain.selection.segment, session };
-  let operation = "unknown";
-  let calls = 0;
-  const context = {
-    chain: chain.answersFor?.(limiter.caller) ?? chain,
-    session,
-    onError,
-    onCall(method: string, code: number): void {
-      metrics.countCall("websocket", method, code);
-      operation = ++calls > 1 ? "batch" : method;
-    },
-    further: devnet.controlGuard?.socketMethods,
-    charge: () => limiter.charge(),
-    chargeFurther: (requests: number) => limiter.chargeFurther(requests),
-  };
-  sessions.add(served);
+class ServedSocket implements SocketSession {
+  readonly #socket: AdmittedSocket;
+  readonly #parts: ServiceParts;
+  readonly #served: ServedSession;
+  readonly #context: Omit<Parameters<typeof handleMessage>[0], "bytes">;
+  /** The method of the present message, or `batch`. */
+  #operation = "unknown";
+  #calls = 0;
+
+  constructor(socket: AdmittedSocket, parts: ServiceParts) {
+    this.#socket = socket;
+    this.#parts = parts;
+    const { exchange, chain, limiter } = socket;
+    const session = openSession(socket, parts);
+    this.#served = { segment: chain.selection.segment, session };
+    this.#context = {
+      chain: chain.answersFor?.(limiter.caller) ?? chain,
+      session,
+      onError: exchange.onError,
+      onCall: (method, code) => this.#count(method, code),
+      further: parts.devnet.controlGuard?.socketMethods,
+      charge: () => limiter.charge(),
+      chargeFurther: (requests) => limiter.chargeFurther(requests),
+    };
+    parts.observability.sessions.add(this.#served);
+  }
+
+  async receive(bytes: Uint8Array): Promise<void> {
+    if (!(await this.#isKeyGood())) return;
+    const { session } = this.#served;
+    const started = performance.now();
+    this.#operation = "unknown";
+    this.#calls = 0;
+    const text = await handleMessage({ ...this.#context, bytes });
+    this.#tell(text ?? "", performance.now() - started);
+    if (text !== undefined) session.outbox.reply(text);
+    session.start();
+    await session.outbox.drained();
+  }
+
+  async review(): Promise<void> {
+    await this.#isKeyGood();
+  }
+
+  end(): void {
+    this.#parts.observability.sessions.delete(this.#served);
+    this.#served.session.end();
+  }
+
+  #count(method: string, code: number): void {
+    this.#parts.observability.metrics.countCall("websocket", method, code);
+    this.#operation = ++this.#calls > 1 ? "batch" : method;
+  }
+
   /** Counts an answered message and logs it. */
-  function tell(body: string | Uint8Array, milliseconds: number): void {
+  #tell(body: string | Uint8Array, milliseconds: number): void {
+    const { request, pathname, meta, protocol, caller, span } = this.#socket.exchange;
+    const { metrics, logRequest } = this.#parts.observability;
+    const operation = this.#operation;
     const told: RequestTrace = { protocol, operation, caller, fault: undefined, span };
     metrics.countRequest(told, ANSWERED, milliseconds / 1_000);
     const message = { method: "MESSAGE", target: pathname, peer: request.peer };
     const answered = { status: ANSWERED, bytes: Buffer.byteLength(body) };
     logRequest?.(message, answered, { trace: told, requestId: meta.requestId, milliseconds });
   }
-  /** A key that cannot be read now does not close the connection. */
-  async function isKeyGood(): Promise<boolean> {
+
+  /** Closes the connection of a key that is no longer valid; one that cannot be read now counts as valid. */
+  async #isKeyGood(): Promise<boolean> {
+    const { exchange, limiter, link } = this.#socket;
+    const { access, observability } = this.#parts;
     const { keyHash } = limiter.caller;
     if (keyHash === undefined) return true;
     let record;
     try {
-      record = await keys.find(keyHash);
+      record = await access.keys.find(keyHash);
     } catch (error) {
-      onError(error);
+      exchange.onError(error);
       return true;
     }
     const reason = whyInvalid(record, toUnixSeconds(new Date(observability.clock())));
     if (reason === undefined) return true;
-    session.end();
+    this.#served.session.end();
     link.close(CLOSE.KeyRefused, record?.revokedAt ? "The API key was revoked" : reason);
     return false;
   }
-  return {
-    async receive(bytes) {
-      if (!(await isKeyGood())) return;
-      const started = performance.now();
-      operation = "unknown";
-      calls = 0;
-      const text = await handleMessage({ ...context, bytes });
-      tell(text ?? "", performance.now() - started);
-      if (text !== undefined) session.reply(text);
-      session.start();
-      await session.drained();
-    },
-    async review() {
-      await isKeyGood();
-    },
-    end() {
-      sessions.delete(served);
-      session.end();
-    },
-  };
+}
+
+function openSession(
+  { exchange, link, chain, limiter }: AdmittedSocket,
+  { access }: ServiceParts,
+): EventSession {
+  return new EventSession({
+    link,
+    feed: chain.feed,
+    subject: limiter.caller.subject,
+    room: access.addressRoom,
+    waitForRate: (signal) => access.pacer.wait(limiter.caller, signal),
+    maximumQueue: access.eventQueue,
+    onError: exchange.onError,
+  });
 }

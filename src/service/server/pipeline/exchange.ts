@@ -8,7 +8,7 @@ import type { Route } from "./router.ts";
 /** A request on its way through the pipeline. */
 export type Exchange<Matched extends Route = Route> = OfAnyRoute<Matched>;
 
-/** A response; of an admitted request for a WebSocket, with what to do once that is open. */
+/** A response. That to an admitted WebSocket request has a function that opens the session. */
 export type Answer = ServiceResponse & Pick<Connection, "socket">;
 
 const OPERATION_ROWS = Object.values(OPERATIONS);
@@ -23,8 +23,8 @@ const HEADER_PARAMETERS = OPERATION_ROWS.flatMap(({ parameters }) =>
 );
 
 /**
- * Headers of every response: a page of any origin may read it, with what tells of limits, and a browser loads and runs
- * nothing of it. Pages have policies of their own.
+ * Headers of every response: pages of any origin may read it and the headers about limits, and a browser loads and runs
+ * nothing from it. HTML pages have policies of their own.
  */
 export const HEADERS = {
   "Access-Control-Allow-Origin": "*",
@@ -33,7 +33,7 @@ export const HEADERS = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** Further headers of the answer to a browser that asks what it may send. */
+/** Further headers of the response to a preflight request. */
 export const PREFLIGHT_HEADERS = {
   "Access-Control-Allow-Methods": [...METHODS, "OPTIONS"].join(", "),
   "Access-Control-Allow-Headers": [

@@ -25,7 +25,7 @@ import { matchRoute, operationOf, protocolOf, type Route, UPGRADE } from "./rout
 /** Most milliseconds that a request waits for its chain to be opened. */
 const LONGEST_WAIT = 30_000;
 
-/** What the way of a request needs. */
+/** Dependencies of the steps of a request. */
 export interface Way extends ServiceParts {
   readonly lookUp: ReturnType<typeof boundLookups>;
   readonly answerPage: ReturnType<typeof answerPages>;
@@ -126,7 +126,7 @@ function tell(
   logRequest?.(exchange.request, sent, { trace: exchange, requestId, milliseconds });
 }
 
-/** Answers a request that is nothing but devnet control past faults and charges, and any other as a fault may have it. */
+/** Answers pure devnet control without faults and charges, and any other request after the fault that hits it. */
 async function answerFaulty(exchange: Exchange, way: Way): Promise<Answer> {
   const { controlGuard, faults, closing } = way.devnet;
   if (controlGuard && exchange.route.kind === "rpc") {
@@ -146,7 +146,7 @@ function freeLimiter(request: ServiceRequest, { access }: Way): CallerLimiter {
   return new CallerLimiter({ caller, limiter: ADMIT_ALL, onRefusal: ignore, onCharge: ignore });
 }
 
-/** Answers pages and what browsers ask first to everyone, and anything else to a caller who is charged one request. */
+/** Answers pages and preflight requests free of charge, and charges the caller of any other request. */
 async function answerMatched(exchange: Exchange, way: Way): Promise<Answer> {
   const { route } = exchange;
   if (route.kind === "page") return way.answerPage(exchange);
@@ -178,7 +178,7 @@ async function answerCharged(exchange: Exchange, way: Way): Promise<Answer> {
   else if (!isKnown) answering = refusals.refuseKey(exchange, identified);
   else answering = answerAdmitted(exchange, limiter, way);
   const answer = await answering.catch((error) => refusals.hideError(error, exchange));
-  // What is left of the caller's limits, the further calls of a batch included.
+  // After further calls of a batch were charged too.
   if (limiter.admission && !isShared(answer))
     Object.assign(headers, rateHeaders(limiter.admission));
   return answer;

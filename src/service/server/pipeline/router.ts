@@ -126,7 +126,7 @@ export function protocolAt(pathname: string): RequestTrace["protocol"] {
   return REST_PATHS.some((path) => `${pathname}/`.startsWith(path)) ? "rest" : "other";
 }
 
-/** Says of a request that nothing answers why that is, and what there is instead. */
+/** Explains why nothing answers a request, and names what there is instead. */
 export function whyNothing(method: string, pathname: string, served: readonly Segment[]): string {
   const segment = segmentAt(pathname);
   const isServed = segment === undefined || (served as readonly string[]).includes(segment);

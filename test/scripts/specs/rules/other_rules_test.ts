@@ -103,24 +103,6 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: DESCRIBE,
     },
   ],
-  taggedText: [
-    {
-      title: "a description has a tag of comments",
-      file: "openapi.yaml",
-      find: "description: What is staked.\n      x-source: given",
-      put: 'description: "What is staked, see {@link Stake}."\n      x-source: given',
-      message: '"{@link" is a comment tag in generated code',
-      fix: "Write the name alone, or another word in front of it.",
-    },
-    {
-      title: "a line of a description begins with a tag of comments",
-      file: "openrpc.json",
-      find: '"description": "What an address has staked."',
-      put: '"description": "What an address has staked.\\n@deprecated Ask not."',
-      message: '"@deprecated" is a comment tag in generated code',
-      fix: "Write the name alone, or another word in front of it.",
-    },
-  ],
   repeatedLimit: [
     {
       title: "a bound is not the limit that it says it repeats",

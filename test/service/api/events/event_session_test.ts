@@ -292,7 +292,7 @@ test("a reader that empties its queue again and again is not too slow, one that 
   try {
     const { link, session } = connect(setUp(1_000).feed, 2);
     const overflow = (): void => {
-      for (let i = 0; i < 3; i++) session.sendLive(() => new Uint8Array(1));
+      for (let i = 0; i < 3; i++) session.outbox.sendLive(() => new Uint8Array(1));
     };
     for (let i = 0; i < 5; i++) {
       overflow();
@@ -314,7 +314,7 @@ test("a service that was busy for long lets a connection send before it judges i
   // From here on timers that have run out come before what sockets tell.
   await turn();
   const read = turn().then(() => link.read());
-  for (let i = 0; i < 3; i++) session.sendLive(() => new Uint8Array(1));
+  for (let i = 0; i < 3; i++) session.outbox.sendLive(() => new Uint8Array(1));
   const busyUntil = performance.now() + 30;
   while (performance.now() < busyUntil);
   await read;
@@ -466,10 +466,10 @@ test("a reader that does not read is sent 64 KiB, and its other events are not w
   await settle();
   await grow(400);
   await settle();
-  expect(session.waitingLive).toBe(400);
+  expect(session.outbox.waitingLive).toBe(400);
   // One more event may be begun below the bound.
   expect(link.buffered).toBeLessThan(64 * 1_024 + 2 * FILLER.length);
-  while (session.waitingLive > 0) link.read();
+  while (session.outbox.waitingLive > 0) link.read();
   expect(heights(link)).toEqual(Array.from({ length: 400 }, (_, height) => height));
 });
 
@@ -481,8 +481,8 @@ test("a response waits behind the events before it", async () => {
   await settle();
   await grow(100);
   await settle();
-  session.reply("last");
-  while (session.waitingLive > 0) link.read();
+  session.outbox.reply("last");
+  while (session.outbox.waitingLive > 0) link.read();
   link.read();
   expect(link.seen.length).toBe(101);
   expect(link.seen.at(-1)).toBe("last");

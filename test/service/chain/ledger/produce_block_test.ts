@@ -6,20 +6,21 @@ import { GAS_PRICE_FLOOR } from "../../../../src/devnet/internal.ts";
 import { feeOf } from "../../../../src/devnet/mod.ts";
 import {
   blockKeys,
+  completeBlock,
   createWorkingState,
   draftBlock,
   ISSUANCE_PER_BLOCK,
-  produceBlock,
   PROPOSALS,
   RECORD,
   SERIAL_NUMBER,
   VALIDATOR,
 } from "../../../../src/service/chain/ledger/mod.ts";
+import { updateStateTreeSync } from "../../../../src/service/chain/state_tree/mod.ts";
 import { devPair, sign, TestChain } from "./_fixtures.ts";
 
 const FEE = 21_000n * GAS_PRICE_FLOOR;
 
-test("produceBlock() moves value on delta and hands the fee to the validator", async () => {
+test("a block moves value on delta and hands the fee to the validator", async () => {
   const chain = await TestChain.open("delta");
   const { alice, bob } = await devPair("delta");
   const before = chain.account(alice.address).balance;
@@ -48,7 +49,7 @@ test("produceBlock() moves value on delta and hands the fee to the validator", a
   expect(block).toMatchObject({ txCount: 1, gasUsed: 21_000n, height: 1 });
 });
 
-test("produceBlock() leaves a balance as it is, but for the fee, in a transfer to oneself", async () => {
+test("a block leaves a balance as it is, but for the fee, in a transfer to oneself", async () => {
   const chain = await TestChain.open("delta");
   const { alice } = await devPair("delta");
   const before = chain.account(alice.address).balance;
@@ -58,7 +59,7 @@ test("produceBlock() leaves a balance as it is, but for the fee, in a transfer t
   expect(chain.account(alice.address)).toEqual({ balance: before - FEE, nonce: 1 });
 });
 
-test("produceBlock() charges a transfer that its sender can no longer pay and does nothing else", async () => {
+test("a block charges a transfer that its sender can no longer pay and does nothing else", async () => {
   const chain = await TestChain.open("delta");
   const { alice, bob } = await devPair("delta");
   const before = chain.account(alice.address).balance;
@@ -74,7 +75,7 @@ test("produceBlock() charges a transfer that its sender can no longer pay and do
   expect(chain.holdings()).toBe(chain.supply());
 });
 
-test("produceBlock() takes the rest of the balance of a sender that cannot pay its fee, and fails its transaction", async () => {
+test("a block takes the rest of the balance of a sender that cannot pay its fee, and fails its transaction", async () => {
   const chain = await TestChain.open("delta");
   const { alice, bob } = await devPair("delta");
   const value = chain.account(alice.address).balance - FEE - 7n;
@@ -88,7 +89,7 @@ test("produceBlock() takes the rest of the balance of a sender that cannot pay i
   expect(chain.holdings()).toBe(chain.supply());
 });
 
-test("produceBlock() leaves out what has another nonce or no room", async () => {
+test("a block leaves out what has another nonce or no room", async () => {
   const chain = await TestChain.open("delta");
   const { alice, bob } = await devPair("delta");
   const first = await sign(alice, { type: "transfer", to: bob.address, value: 1n, nonce: 0 });
@@ -105,7 +106,7 @@ test("produceBlock() leaves out what has another nonce or no room", async () => 
   expect(block.gasUsed <= block.gasLimit).toBe(true);
 });
 
-test("produceBlock() spends records on alpha and creates others of the same worth", async () => {
+test("a block spends records on alpha and creates others of the same worth", async () => {
   const chain = await TestChain.open("alpha");
   const { alice, bob } = await devPair("alpha");
   const [record] = alice.records;
@@ -148,7 +149,7 @@ test("produceBlock() spends records on alpha and creates others of the same wort
   expect(chain.holdings()).toBe(chain.supply());
 });
 
-test("produceBlock() leaves out a second transaction that spends the same record", async () => {
+test("a block leaves out a second transaction that spends the same record", async () => {
   const chain = await TestChain.open("alpha");
   const { alice, bob } = await devPair("alpha");
   const [record] = alice.records;
@@ -167,7 +168,7 @@ test("produceBlock() leaves out a second transaction that spends the same record
   expect(chain.holdings()).toBe(chain.supply());
 });
 
-test("produceBlock() reads no key that blockKeys() did not name", async () => {
+test("a block reads no key that blockKeys() did not name", async () => {
   const chain = await TestChain.open("delta");
   const { alice, bob } = await devPair("delta");
   const transactions = [
@@ -187,11 +188,15 @@ test("produceBlock() reads no key that blockKeys() did not name", async () => {
   }
   const state = createWorkingState(keys, chain.values);
   const block = { ...options, transactions, timestamp: 1_002, state };
-  const narrow = await produceBlock(block, async () => chain.tree.nodes);
+  const draft = draftBlock(block);
+  const narrow = completeBlock(
+    draft,
+    updateStateTreeSync(draft.changes, () => chain.tree.nodes),
+  );
   expect(narrow).toEqual(chain.produce(...transactions));
 });
 
-test("produceBlock() commits to every header field and to the parent", async () => {
+test("a block commits to every header field and to the parent", async () => {
   const chain = await TestChain.open("delta");
   const { alice, bob } = await devPair("delta");
   const { block: parent } = chain.head;
@@ -217,7 +222,7 @@ test("produceBlock() commits to every header field and to the parent", async () 
   expect(block.transactionsRoot).toBe(`0x${createHash("sha256").update(leaf).digest("hex")}`);
 });
 
-test("produceBlock() gives the same block for the same input and others for others", async () => {
+test("a block gives the same block for the same input and others for others", async () => {
   const { alice, bob } = await devPair("delta");
   const transfer = await sign(alice, { type: "transfer", to: bob.address, value: 5n, nonce: 0 });
   const [one, two, other] = await Promise.all([1, 2, 3].map(() => TestChain.open("delta")));

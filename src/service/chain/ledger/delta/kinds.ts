@@ -123,7 +123,7 @@ const KINDS: {
     },
   },
 
-  /** Pays out what a stake has earned; fails if that is nothing. */
+  /** Pays out the rewards of a stake; fails if there are none. */
   claim_rewards: {
     describe: ({ from }) => ({ to: from, value: 0n }),
     keys: ({ from }) => [STAKE.key(from)],

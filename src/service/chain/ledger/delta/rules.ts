@@ -87,8 +87,8 @@ function blockKeys(
 }
 
 /**
- * Notes who took the turn of a block and who, drawn before, missed it, and what follows from that for who is active.
- * It goes by the stakes before the block's transactions.
+ * Records which validator took the turn of a block and which of those drawn before missed it, and updates who is active.
+ * It uses the stakes before the block's transactions.
  */
 function countTurns({ state, height, validator: producer }: BlockContext): void {
   const source = state.get(TURNS);
@@ -127,7 +127,7 @@ function countTurn(validator: Validator, isThere: boolean, isLastActive: boolean
   return { ...validator, turns, uptime, status: isActive ? "active" : "inactive" };
 }
 
-/** Pays who produced a block, pays out what falls due, and counts the votes that end with it. */
+/** Pays the producer of a block, pays out unbonded stakes that are due, and counts the votes that end with it. */
 function endBlock(block: BlockEnd): void {
   const { state, height, validator, fees } = block;
   credit(state, validator, fees + shareRewards(block));

@@ -26,7 +26,7 @@ export function earnedSince(
   return (amount * (rewardPerStake - checkpoint)) / REWARD_SCALE;
 }
 
-/** Counts what a stake has earned so far to its owner, out of the validator's pool, and gives the stake after that. */
+/** Moves the rewards that a stake has earned from the validator's pool to the stake; returns the stake. */
 export function settleStake(state: WorkingState, owner: Address): Stake {
   const stake = state.get(STAKE, owner) ?? NO_STAKE;
   if (stake.validator === null) return stake;

@@ -36,7 +36,7 @@ export interface Stake {
 
 /** Payments and decisions due at a block. */
 interface Due {
-  /** Accounts that are paid what they took out of their stakes. */
+  /** Accounts that are paid their unbonded stake. */
   readonly accounts: readonly Address[];
   /** Proposals whose votes are counted. */
   readonly proposals: readonly number[];
@@ -76,7 +76,7 @@ interface CastVote {
   readonly weight: Amount;
 }
 
-/** `turns`: what the validators' turns follow from. */
+/** `turns`: the inputs from which the validators' turns are drawn. */
 export const TURNS: StateKind<TurnSource> = stateKind("turns", []);
 
 /** `token:<contract>`: every token. */
@@ -88,7 +88,7 @@ export const TOKENS: StateKind<{ readonly contracts: readonly Address[] }> = sta
   [],
 );
 
-/** `token_balance:<contract>:<owner>`: what an account holds of a token. */
+/** `token_balance:<contract>:<owner>`: the balance of an account in a token. */
 export const TOKEN_BALANCE: StateKind<{ readonly balance: Amount }> = stateKind("token_balance", [
   "balance",
 ]);
@@ -101,10 +101,10 @@ export const STAKE: StateKind<Stake> = stateKind("stake", [
   "unbonding",
 ]);
 
-/** `unbonding:<height>:<address>`: what an account is paid at a height. */
+/** `unbonding:<height>:<address>`: the payment to an account at a height. */
 export const UNBONDING: StateKind<{ readonly amount: Amount }> = stateKind("unbonding", ["amount"]);
 
-/** `due:<height>`: what falls due with a block that is yet to come. */
+/** `due:<height>`: payments and votes that end with a later block. */
 export const DUE: StateKind<Due> = stateKind("due", []);
 
 /** `proposal:<id>`: every proposal. */
