@@ -58,8 +58,8 @@ export const unknownHeight: Rule = ruleOf(
 );
 
 /** The fields that `x-block` names are those of the answer, or of each item of a list: an integer and strings. */
-export const unknownBlock: Rule = ruleOf(markedParts, function* ({ label, value, item }, specs) {
-  const { schemas } = readModel(specs);
+export const unknownBlock: Rule = ruleOf(markedParts, function* (part, { schemas }) {
+  const { label, value, item } = part;
   const fields = fieldsIn(item, schemas);
   const mark = objectAt(value, "x-block");
   for (const key of Object.keys(mark)) {
