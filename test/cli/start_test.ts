@@ -187,6 +187,8 @@ describe.skipIf(isWindows)("what guides, units and templates start", PATIENCE, (
       if (/^postgres:|STORE}$/.test(word))
         return postgres.url().replace(/\w+(@.*)\/.*/, `${role}$1/alphadelta`);
       if (/^redis:|REDIS}$/.test(word)) return redis;
+      if (word.endsWith("HOST}")) return "127.0.0.1";
+      if (word === "1%i" || word === "18700") return "0";
       return word.replace("%i", "0").replace(`${from}/`, `${folder}/`);
     });
     return [...program, ...own];
@@ -198,6 +200,7 @@ describe.skipIf(isWindows)("what guides, units and templates start", PATIENCE, (
         "docs/service.md",
         "docs/fleet.md",
         "docs/gateway.md",
+        "docs/proxy.md",
         "docs/telemetry.md",
         "deploy/alphadelta-gateway@.service",
         "deploy/alphadelta-writer.service",
