@@ -1,5 +1,5 @@
 import type { Segment } from "alphadelta";
-import { SEGMENTS } from "alphadelta";
+import { SEGMENTS } from "alphadelta/chains";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ConnectionState } from "./components/connection_state.tsx";

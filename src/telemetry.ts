@@ -42,12 +42,12 @@ interface SpanOptions {
   readonly links: readonly { readonly context: SpanContext }[] | undefined;
 }
 
-interface Tracer {
+interface OtelTracer {
   startSpan(name: string, options: SpanOptions, context?: Context): Span;
 }
 
 interface TracerProvider {
-  getTracer(name: string): Tracer;
+  getTracer(name: string): OtelTracer;
 }
 
 /** The registrations that are used. */
@@ -92,10 +92,10 @@ function registered(): Registered {
 }
 
 let provider: TracerProvider | undefined;
-let ownTracer: Tracer | undefined;
+let ownTracer: OtelTracer | undefined;
 
 /** A provider may be registered at any time; asking it for its tracer costs a tenth of a span. */
-function findTracer(): Tracer | undefined {
+function findTracer(): OtelTracer | undefined {
   const { trace } = registered();
   if (trace !== provider) {
     provider = trace;

@@ -1,7 +1,8 @@
 import { Agent, get } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
-import { type Segment, SEGMENTS } from "../../src/mod.ts";
+import { type Segment } from "../../src/mod.ts";
+import { SEGMENTS } from "../../src/chains/mod.ts";
 import { part, readFlag } from "../_measure.ts";
 import { type Floor, printTable } from "../_table.ts";
 import { metricOf, metricsOf, sum, until, withOpened } from "./opened.ts";

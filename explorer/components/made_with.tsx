@@ -1,4 +1,4 @@
-import { resolveEndpoints } from "alphadelta";
+import { resolveEndpoints } from "alphadelta/chains";
 import { DEV_TOKEN_HEADER } from "alphadelta/devnet";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

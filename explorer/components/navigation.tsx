@@ -1,4 +1,4 @@
-import { SEGMENTS } from "alphadelta";
+import { SEGMENTS } from "alphadelta/chains";
 import type { JSX } from "preact";
 import { useRoute } from "../hooks/use_route.ts";
 import { hrefOf, type PageName } from "../values/route.ts";

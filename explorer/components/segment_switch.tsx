@@ -1,4 +1,5 @@
-import { type Segment, SEGMENTS } from "alphadelta";
+import { type Segment } from "alphadelta";
+import { SEGMENTS } from "alphadelta/chains";
 import type { JSX } from "preact";
 import { useRoute } from "../hooks/use_route.ts";
 import { hrefOf } from "../values/route.ts";

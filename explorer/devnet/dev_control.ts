@@ -1,4 +1,6 @@
-import { resolveEndpoints, RPC_ERRORS, type Segment } from "alphadelta";
+import { type Segment } from "alphadelta";
+import { resolveEndpoints } from "alphadelta/chains";
+import { RPC_ERRORS } from "alphadelta/errors";
 import { DEV_TOKEN_HEADER } from "alphadelta/devnet";
 import type { CallLog } from "../session/call_log.ts";
 import type { Session } from "../session/session.ts";

@@ -1,4 +1,4 @@
-import { SEGMENTS } from "alphadelta";
+import { SEGMENTS } from "alphadelta/chains";
 import type { ComponentChildren, ComponentType, JSX } from "preact";
 import { useErrorBoundary } from "preact/hooks";
 import { Notice } from "../components/notice.tsx";

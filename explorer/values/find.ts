@@ -1,4 +1,5 @@
-import { type Client, isAlphadeltaError, SEGMENTS } from "alphadelta";
+import { type Client, isAlphadeltaError } from "alphadelta";
+import { SEGMENTS } from "alphadelta/chains";
 import { isAddress } from "alphadelta/units";
 import { formatCount } from "./format.ts";
 import { hrefOf } from "./route.ts";

@@ -1,4 +1,5 @@
-import { type Segment, SEGMENTS } from "alphadelta";
+import { type Segment } from "alphadelta";
+import { SEGMENTS } from "alphadelta/chains";
 
 /** Names of the pages, as they stand in addresses. */
 export const PAGES = [

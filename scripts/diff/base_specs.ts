@@ -47,7 +47,7 @@ export async function lastRelease(root: string): Promise<string | undefined> {
 }
 
 /** A file of a commit. */
-export async function readFileAt(
+async function readFileAt(
   root: string,
   commit: string,
   file: string,

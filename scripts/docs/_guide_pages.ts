@@ -3,35 +3,13 @@ import { basename, dirname, join } from "node:path";
 import { withExamples } from "./_guide_blocks.ts";
 
 /** The guides in the order of the menu; other files of `docs` follow. */
-const ORDER = [
-  ...[
-    "getting_started",
-    "reading",
-    "lists",
-    "batches",
-    "token_transfers",
-    "submission",
-    "events",
-    "deliveries",
-    "queries",
-    "limits",
-  ],
-  ...[
-    "flows",
-    "recipes",
-    "testing",
-    "runtimes",
-    "explorer",
-    "command_line",
-    "service",
-    "devnet",
-    "fleet",
-    "gateway",
-    "proxy",
-    "operation",
-  ],
-  ...["specs", "extensions", "maintaining", "releasing"],
-];
+const ORDER = `
+  getting_started reading lists batches token_transfers submission events deliveries queries limits
+  flows recipes testing runtimes explorer command_line service devnet fleet gateway proxy operation
+  specs extensions maintaining releasing
+`
+  .trim()
+  .split(/\s+/);
 
 /** Pages of the repository that are guides too. */
 const FURTHER = ["CONTRIBUTING.md", "CHANGELOG.md"];

@@ -39,7 +39,7 @@ export interface ResolvedEndpoints {
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta";
+ * import { resolveEndpoints } from "alphadelta/chains";
  *
  * console.log(resolveEndpoints("delta", "http://127.0.0.1:8645").rpc); // http://127.0.0.1:8645/rpc/delta
  * console.log(resolveEndpoints("alpha", { apiHost: "https://api.example" }).rest); // https://api.example/v1/alpha
@@ -128,7 +128,7 @@ function segmentFault({ pathname }: URL, segment: Segment, isBase: boolean): str
  *
  * @example
  * ```ts
- * import { endpointsAt } from "alphadelta";
+ * import { endpointsAt } from "alphadelta/chains";
  *
  * console.log(endpointsAt("delta", "http://127.0.0.1:8645").rpc); // http://127.0.0.1:8645/rpc/delta
  * ```

@@ -27,7 +27,7 @@ export interface ChainSelection<S extends Segment = Segment> {
  *
  * @example
  * ```ts
- * import { selectChain } from "alphadelta";
+ * import { selectChain } from "alphadelta/chains";
  * selectChain("delta-testnet").network; // "testnet"
  * ```
  */

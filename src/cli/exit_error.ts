@@ -16,7 +16,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** A failure of a command that knows its exit code. */
+/** An error with an exit code of its own; any other ends a command with `EXIT.failed`. */
 export class ExitError extends Error {
   readonly exitCode: number;
 

@@ -25,7 +25,10 @@ export const key = command({
           flag("--email <address>", "holder; keys issued to one holder share rate limit and quota"),
         ),
         tier: flag("--tier <tier>", "rate tier of the key", tierFrom, KEY_TIER),
-        label: flag("--label <name>", "what you call it; /metrics tells its requests by it"),
+        label: flag(
+          "--label <name>",
+          "name of the key, which is a label of its requests in /metrics",
+        ),
         origins: flag(
           "--origins <list>",
           "origins whose pages may present it, with commas",
@@ -54,7 +57,7 @@ export const key = command({
         ...placeFlags(),
         unused: flag(
           "--unused <time>",
-          "only those not used for so long, such as 30d",
+          "only keys that were not used for this long, such as 30d",
           durationFrom,
         ),
       },
@@ -73,7 +76,7 @@ export const key = command({
         }),
     }),
     show: command({
-      description: "Show a key, and what it was used for: written some seconds after a request",
+      description: "Show a key and its use, which is counted some seconds after a request",
       flags: placeFlags(),
       arguments: [KEY_ID],
       examples: ["key show 3f2a8c01d9e7 --data ./chains"],
@@ -104,7 +107,7 @@ export const key = command({
         ).default(7 * TIME_UNITS.d, "7d"),
         expires: flag(
           "--expires <time>",
-          "how long the new one is valid; without it as long as the old one was issued for",
+          "how long the new key is valid; by default as long as the old one was issued for",
           durationFrom,
         ),
       },

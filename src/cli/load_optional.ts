@@ -1,10 +1,8 @@
-import { EXIT, ExitError } from "./exit_error.ts";
-
 /**
  * Loads a package that is not installed with this one.
  *
  * @param what The feature that needs it, such as `Parquet`.
- * @throws {ExitError} If it is not installed; the message says how to.
+ * @throws {Error} If it is not installed; the message says how to.
  */
 export async function loadOptional<Module>(
   what: string,
@@ -15,7 +13,7 @@ export async function loadOptional<Module>(
     return await load();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
-    const message = `${what} needs the package ${name}. Install it beside alphadelta: npm install ${name}`;
-    throw new ExitError(EXIT.failed, message);
+    const advice = `Install it beside alphadelta: npm install ${name}`;
+    throw new Error(`${what} needs the package ${name}. ${advice}`, { cause: error });
   }
 }

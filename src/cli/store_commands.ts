@@ -134,7 +134,7 @@ export const backup = command({
   description: "Copy the chains and keys of a data folder to another folder while a service runs",
   flags: {
     data: required(flag("--data <folder>", "data folder of the service")),
-    to: required(flag("--to <folder>", "folder that has no such files yet")),
+    to: required(flag("--to <folder>", "folder without such files")),
   },
   examples: ["backup --data ./chains --to ./backups/monday"],
   async run({ printer, flags: { data, to } }) {

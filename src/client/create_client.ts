@@ -156,16 +156,13 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     budget: () => transport.budget(host),
     close,
     [Symbol.asyncDispose]: close,
-    ...submissionFunctions({
-      segment,
-      rpc,
-      rest,
-      newBlocks: (signal) => followBlocks(events, signal),
-      remainingToday: () => transport.budget(host).day.remaining,
-      clock,
-    }),
+    // A client is a `SubmissionContext`.
+    newBlocks: (signal: AbortSignal) => followBlocks(events, signal),
+    remainingToday: () => transport.budget(host).day.remaining,
+    clock,
   };
-  return client as unknown as Client<S>;
+  const context = client as unknown as SubmissionContext;
+  return Object.assign(client, submissionFunctions(context)) as unknown as Client<S>;
 }
 
 /** Each by its name, so that the compiler says where a spec has it no longer. */
@@ -191,7 +188,7 @@ function todayOf({ day }: Budget, now: number): PollingToday {
   return { remaining: day.remaining, seconds: Math.max(1, (Number(day.resetsAt) - now) / 1000) };
 }
 
-/** Place of the key in a request. */
+/** Origins of the servers that the key may go to. */
 function originsOf({ rest, servers, rpc = rest }: ResolvedEndpoints): readonly string[] {
   return [...Object.values(servers), rpc].map((url) => new URL(url).origin);
 }

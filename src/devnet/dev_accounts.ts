@@ -25,7 +25,7 @@ export interface DevAccount<C extends Chain = Chain> {
 
 /** An alpha account with the records that genesis creates for it. */
 export interface AlphaDevAccount extends DevAccount<"alpha"> {
-  /** Balance after genesis, in base units. */
+  /** Unspent records that genesis creates for it. */
   readonly records: readonly SpendableRecord[];
 }
 

@@ -13,7 +13,7 @@ export interface TransactionBase {
 
 /** Moves `value` from the signer to `to`, on delta. */
 export interface DeltaTransfer extends TransactionBase {
-  /** Moves the chain's native token, or spends records. */
+  /** Moves the chain's native token. */
   readonly type: "transfer";
   /** Receiver, `dx1…`. */
   readonly to: Address;
@@ -97,7 +97,7 @@ export interface AlphaOutput {
  * returned to the sender as a separate output.
  */
 export interface AlphaTransfer extends TransactionBase {
-  /** Moves the chain's native token, or spends records. */
+  /** Spends records. */
   readonly type: "transfer";
   /** Serial numbers of the records to spend, 1 to 100, without duplicates. */
   readonly serialNumbers: readonly Hex[];

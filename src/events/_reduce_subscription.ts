@@ -140,7 +140,7 @@ const TRANSITIONS: { readonly [Type in SubscriptionInput["type"]]: Transition<Ty
   subscribed: [["connecting"], begin],
   event: [["open"], receive],
   advanced: [["open"], advance],
-  full: [["open"], pause],
+  full: [["open"], holdSlot],
   drained: [["paused"], subscribe],
   refused: [["connecting"], refuse],
   unavailable: [NOT_POLLING, tryPolling],
@@ -210,7 +210,11 @@ function advance(state: SubscriptionState, { cursor }: InputOf<"advanced">): Sub
   return state.cursor === null ? [state, {}] : [{ ...state, cursor }, { advanceTo: cursor }];
 }
 
-function pause(state: SubscriptionState, _: unknown, rules: SubscriptionRules): SubscriptionStep {
+function holdSlot(
+  state: SubscriptionState,
+  _: unknown,
+  rules: SubscriptionRules,
+): SubscriptionStep {
   if (state.cursor === null) {
     return fail(state, { error: gap("the buffer is full, and the service gave no cursor", rules) });
   }

@@ -51,7 +51,7 @@ export class BlockReader {
   async newest(limit: number, signal: AbortSignal): Promise<readonly [Head, ...Head[]]> {
     const page = await this.#list({ order: "desc", limit }, signal);
     const [newest, ...others] = page.items;
-    if (!newest) throw contractError("blocks", "expected at least one block");
+    if (!newest) throw blocksFault("blocks", "expected at least one block");
     this.#first = newest.number + 1 - (page.pagination?.totalItems ?? newest.number + 1);
     return [newest, ...others];
   }
@@ -131,7 +131,7 @@ export class BlockReader {
 }
 
 /** Says that an answer breaks the interface. */
-export function contractError(path: string, message: string): ContractError {
+export function blocksFault(path: string, message: string): ContractError {
   return new ContractError([{ path, message }], { operation: LIST });
 }
 
@@ -143,7 +143,7 @@ function isWhole({ value, blockHash }: Partial<Transaction>): boolean {
 function inOrder(blocks: readonly BlockSummary[], from: number): readonly BlockSummary[] {
   const wrong = blocks.find(({ number }, index) => number !== from + index);
   if (!wrong) return blocks;
-  throw contractError("blocks", `expected heights in order from ${from}, got ${wrong.number}`);
+  throw blocksFault("blocks", `expected heights in order from ${from}, got ${wrong.number}`);
 }
 
 function ignoreNotFound(error: unknown): undefined {

@@ -43,7 +43,7 @@ export function readPageAnswer(
   if (!items) return refuse(name, "the items of the list");
   if (next !== undefined && typeof next !== "string")
     return refuse(cursor?.next ?? "", "a string, null or no value");
-  return { items, keys: items.map((item) => keyOf(item, key)), info: infoOf(data), next };
+  return { items, keys: items.map((item) => itemKey(item, key)), info: infoOf(data), next };
 }
 
 /** The extent, where the service told all of it. */
@@ -62,7 +62,7 @@ function itemsOf(data: unknown, name: string): readonly unknown[] | undefined {
 }
 
 /** An item without its key is told by all that it holds. */
-function keyOf(item: unknown, name: string | undefined): string {
+function itemKey(item: unknown, name: string | undefined): string {
   const key = name === undefined ? undefined : fieldsOf(item)[name];
   if (typeof key === "string" || typeof key === "number") return String(key);
   return showJson(item);

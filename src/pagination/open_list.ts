@@ -24,7 +24,9 @@ const OWN_OPTIONS = ["prefetch", "resume", "onShift", "onProgress"];
  *
  * @example
  * ```ts
- * import { openList, PagedList, resolveEndpoints } from "alphadelta";
+ * import { PagedList } from "alphadelta";
+ * import { resolveEndpoints } from "alphadelta/chains";
+ * import { openList } from "alphadelta/pagination";
  * import { createRest } from "alphadelta/rest";
  * import { createTransport } from "alphadelta/transport";
  *

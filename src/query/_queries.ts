@@ -14,7 +14,11 @@ export function segmentKey(segment: string): readonly unknown[] {
 }
 
 /** Key of a call. TanStack Query writes keys as JSON, which has no `bigint`. */
-export function keyOf(segment: string, name: string, args: readonly unknown[]): readonly unknown[] {
+export function callKey(
+  segment: string,
+  name: string,
+  args: readonly unknown[],
+): readonly unknown[] {
   const given = args.slice(0, args.findLastIndex((argument) => argument !== undefined) + 1);
   return [PREFIX, segment, name, ...(JSON.parse(toJson(given)) as unknown[])];
 }

@@ -5,7 +5,7 @@ import { cutArguments } from "../rest/internal.ts";
 import type { OperationId, Operations } from "../rest/mod.ts";
 import type { MethodName, Methods } from "../rpc/mod.ts";
 import { didYouMean } from "../validation/mod.ts";
-import { callNames, keyOf, methodOf, mutabilityOfQuery, operationOf } from "./_queries.ts";
+import { callKey, callNames, methodOf, mutabilityOfQuery, operationOf } from "./_queries.ts";
 import type { QueryLike } from "./query_client.ts";
 
 /** Names of the calls of chain `C`: its REST operations and JSON-RPC methods. */
@@ -102,7 +102,7 @@ export function queryOptions<S extends Segment, Name extends QueryName<ChainOf[S
 ): QueryOptions<QueryData<Name>> {
   const read = readOf(client, name, args);
   return {
-    ...sharedOptions(keyOf(client.segment, name, args)),
+    ...sharedOptions(callKey(client.segment, name, args)),
     queryFn: async ({ signal }) => (await read({ signal })) as QueryData<Name>,
   };
 }
@@ -138,7 +138,7 @@ export function infiniteQueryOptions<S extends Segment, Name extends QueryListNa
   }
   return {
     // Behind the arguments: an infinite query has data of another shape than the query of a page.
-    ...sharedOptions([...keyOf(client.segment, name, args), "infinite"]),
+    ...sharedOptions([...callKey(client.segment, name, args), "infinite"]),
     queryFn: ({ signal, pageParam }) =>
       read({ signal, resume: pageParam ?? undefined }) as Promise<PageData<never>>,
     initialPageParam: null,

@@ -3,10 +3,9 @@ import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { OPERATION_CALLS, type OperationId } from "../generated/client/operations.gen.ts";
 import type { paths } from "../generated/client/paths.gen.ts";
 import { serializePathLists, serializeQueryLists } from "../parameters.ts";
-import { createFetch, createFetchOf } from "../transport/internal.ts";
+import { createFetch } from "../transport/internal.ts";
 import type { Transport } from "../transport/mod.ts";
 import type { Values } from "../validation/mod.ts";
-import { LazyResult, PlainRequest, PlainResponse, type RawResult } from "./_plain_messages.ts";
 
 /** Typed fetch with wire types: amounts as strings, the envelope as it came; any operation on any chain. */
 export type RawRest = FetchClient<paths>;
@@ -16,21 +15,30 @@ interface RawOptions {
   readonly signal?: AbortSignal | null;
   readonly fetch?: unknown;
   readonly baseUrl?: string;
-  readonly parseAs?: string;
   readonly middleware?: readonly unknown[];
 }
 
-/** Ways of reading an answer for which a plain response is enough. */
-const TEXTS: readonly unknown[] = [undefined, "json", "text"];
+/** Stands in for the runtime's `Request`, which costs as much as the rest of the call, where no middleware sees it. */
+class RequestParts {
+  readonly url: string;
+  readonly method: string | undefined;
+  readonly init: RequestInit;
 
-type Verb = (path: string, options?: object) => Promise<RawResult>;
+  constructor(url: string, init: RequestInit) {
+    this.url = url;
+    this.method = init.method;
+    this.init = init;
+  }
+}
+
+type Verb = (path: string, options?: object) => Promise<unknown>;
 
 /**
  * Makes openapi-fetch on a transport, for one segment.
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta";
+ * import { resolveEndpoints } from "alphadelta/chains";
  * import { createRaw } from "alphadelta/rest";
  * import { createTransport } from "alphadelta/transport";
  *
@@ -49,18 +57,18 @@ export function createRaw(
   const client = createFetchClient<paths>({ baseUrl: endpoints.rest });
   const verbs = Object.entries(client).filter(([name]) => name === name.toUpperCase());
   let hasMiddleware = false;
-  const raw: Record<string, unknown> = {
+  return {
     ...client,
     use(...middleware: Parameters<RawRest["use"]>) {
       hasMiddleware = true;
       client.use(...middleware);
     },
+    ...Object.fromEntries(verbs.map(([verb, send]) => [verb, guard(send as Verb, verb)])),
     request: async (verb: string, ...rest: Parameters<Verb>) =>
       guard(client.request.bind(null, verb as never) as never, verb)(...rest),
-  };
-  for (const [verb, send] of verbs) raw[verb] = guard(send as Verb, verb);
+  } as unknown as RawRest;
 
-  /** A rejection of the transport is passed on as it is: openapi-fetch loses a reason that is falsy. */
+  /** openapi-fetch sends through the transport, and within the server of the operation. */
   function guard(send: Verb, verb: string): Verb {
     return async (path, options: RawOptions = {}) => {
       if (options.fetch) return send(path, options);
@@ -71,24 +79,21 @@ export function createRaw(
       const { baseUrl = own, signal = null } = options;
       const folder = baseUrl === own ? own : new URL(baseUrl).href.replace(/\/$/, "");
       const check = (url: string): void => refuseOutside(url, folder);
-      const scope = { context: { segment, operation }, host, home: [host], check };
-      const isPlain = !hasMiddleware && !options.middleware;
-      const fetch =
-        isPlain && TEXTS.includes(options.parseAs)
-          ? createFetchOf(transport, scope, (answer) => new PlainResponse(answer))
-          : createFetch(transport, scope);
+      const context = { segment, operation };
+      const fetch = createFetch(transport, { context, host, home: [host], check });
+      // A rejection is passed on as it is: openapi-fetch loses a reason that is falsy.
       let rejection: { readonly reason: unknown } | undefined;
-      const sender = async (request: Request | PlainRequest): Promise<RawResult["response"]> => {
+      const sender = async (request: Request | RequestParts): Promise<Response> => {
         try {
-          const isRequest = !(request instanceof PlainRequest);
-          return await (isRequest ? fetch(request, { signal }) : fetch(request.url, request.init));
+          if (!(request instanceof RequestParts)) return await fetch(request, { signal });
+          return await fetch(request.url, request.init);
         } catch (reason) {
           rejection = { reason };
           throw reason;
         }
       };
       try {
-        const result = await send(info?.path ?? path, {
+        return await send(info?.path ?? path, {
           pathSerializer: (template: string, values: Values) =>
             serializePathLists(template, values, parameters),
           querySerializer: (values: Values) => serializeQueryLists(values, parameters).slice(1),
@@ -96,16 +101,13 @@ export function createRaw(
           ...options,
           fetch: sender,
           // A signal that lives long would slow each `Request` that is made with it.
-          ...(isPlain ? { Request: PlainRequest } : { signal: null }),
+          ...(hasMiddleware || options.middleware ? { signal: null } : { Request: RequestParts }),
         });
-        const { response } = result;
-        return response instanceof PlainResponse ? new LazyResult({ ...result, response }) : result;
       } catch (error) {
         throw rejection ? rejection.reason : error;
       }
     };
   }
-  return raw as unknown as RawRest;
 }
 
 /** A slash in the path that a proxy may decode; the rest may then lead up. */

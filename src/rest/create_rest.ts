@@ -62,7 +62,7 @@ export interface Rest<Known extends OperationId = OperationId> {
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta";
+ * import { resolveEndpoints } from "alphadelta/chains";
  * import { createRest } from "alphadelta/rest";
  * import { createTransport } from "alphadelta/transport";
  *
@@ -86,7 +86,7 @@ export function createRest(
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta";
+ * import { resolveEndpoints } from "alphadelta/chains";
  * import { createRestOf, getBlock } from "alphadelta/rest";
  * import { createTransport } from "alphadelta/transport";
  *

@@ -39,7 +39,7 @@ export function operationCall(
     context,
     safe: info.safe,
     host,
-    key: keyOf(url, info, input),
+    key: sharingKey(url, info, input),
     read: (answer) => readData(call, input, answer, context),
     height: info.height,
     args,
@@ -63,7 +63,11 @@ function headersOf(
 }
 
 /** Equal for calls that ask for the same; undefined where a response may not be shared. */
-function keyOf(url: string, { safe, verb }: OperationInfo, input: CallInput): string | undefined {
+function sharingKey(
+  url: string,
+  { safe, verb }: OperationInfo,
+  input: CallInput,
+): string | undefined {
   const isShared = safe && input.body === undefined && Object.keys(input.headers).length === 0;
   return isShared ? `${verb} ${url}` : undefined;
 }

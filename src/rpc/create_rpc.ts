@@ -68,7 +68,7 @@ export interface Rpc {
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta";
+ * import { resolveEndpoints } from "alphadelta/chains";
  * import { createRpc } from "alphadelta/rpc";
  * import { createTransport } from "alphadelta/transport";
  *
@@ -159,7 +159,7 @@ export interface RpcOf<Known extends MethodName> {
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta";
+ * import { resolveEndpoints } from "alphadelta/chains";
  * import { chain_getInfo, createRpcOf } from "alphadelta/rpc";
  * import { createTransport } from "alphadelta/transport";
  *

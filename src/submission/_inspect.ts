@@ -5,7 +5,7 @@ import {
   type SubmittedTransaction,
 } from "../errors/mod.ts";
 import type { Methods } from "../rpc/mod.ts";
-import type { Operations, Rest } from "../rest/mod.ts";
+import type { Operations } from "../rest/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
@@ -145,7 +145,7 @@ class Look {
     const operation = "listAccountTransactions";
     const search = { from, nonce, newerOnes };
     const holder = await this.#ask(operation, () =>
-      findByNonce(this.#context.rest, search, this.#options),
+      findByNonce(this.#context, search, this.#options),
     );
     if (holder) {
       const { blockNumber, hash } = holder;
@@ -213,28 +213,24 @@ interface NonceSearch {
 
 type Transaction = NonNullable<Operations["listAccountTransactions"]["item"]>;
 
-const LIST = "listAccountTransactions";
+/** Transactions of a page: one is looked for. */
+const PAGE_SIZE = 20;
 
 /** Most pages that are read where the transaction is not on the one that the count leads to. */
 const NEIGHBOURS = [0, 1, -1];
 
 /** The transaction in a block that has a nonce of an account; undefined where it cannot be found. */
 async function findByNonce(
-  rest: Rest,
+  context: SubmissionContext,
   { from, nonce, newerOnes }: NonceSearch,
   options: CallOptions,
 ): Promise<Transaction | undefined> {
-  const { parameters } = rest.infoOf(LIST);
-  const limit = Number(parameters.find(({ name }) => name === "limit")?.default);
+  const limit = PAGE_SIZE;
   const likely = Math.floor(newerOnes / limit) + 1;
   for (const page of NEIGHBOURS.map((step) => likely + step)) {
     if (page < 1) continue;
-    const data: Partial<Operations[typeof LIST]["data"]> = await rest.call(
-      LIST,
-      [from, { direction: "out", page, limit }],
-      options,
-    );
-    const { transactions = [] } = data;
+    const query = { direction: "out", page, limit } as const;
+    const { items: transactions } = await context.listAccountTransactions(from, query, options);
     const found = transactions.find((entry) => entry.nonce === nonce && entry.from === from);
     if (found) return found;
     if (newerOnes < limit && transactions.length < limit) return undefined;

@@ -80,8 +80,8 @@ const USUAL = 2_000;
 
 const blockTimes = new WeakMap<SubmissionContext, number>();
 
-/** Progress of a wait. */
-export interface Progress {
+/** WaitProgress of a wait. */
+export interface WaitProgress {
   /** Looks so far. */
   readonly looks: number;
   /** Milliseconds until its time is up. */
@@ -95,7 +95,7 @@ export interface Progress {
 export async function readInterval(
   context: SubmissionContext,
   { pollInterval, share }: WaitPlan,
-  { looks, left }: Progress,
+  { looks, left }: WaitProgress,
   signal: AbortSignal,
 ): Promise<Interval> {
   const granted = ((context.remainingToday?.() ?? Infinity) * share) / PER_LOOK;
@@ -114,7 +114,7 @@ export async function readBlockTime(
   const known = blockTimes.get(context);
   if (known !== undefined) return known;
   try {
-    const { avgBlockTime } = await context.rest.call("getChainStats", [], { signal });
+    const { avgBlockTime } = await context.getChainStats({ signal });
     const blockTime = avgBlockTime > 0 ? avgBlockTime * 1_000 : USUAL;
     blockTimes.set(context, blockTime);
     return blockTime;

@@ -24,7 +24,7 @@ export class Wake {
   }
 
   /** Waits for `blocks` new blocks since the last pause, or for the time in which they should have come. */
-  pause(blocks: number, interval: number, signal: AbortSignal): Promise<void> {
+  waitForBlocks(blocks: number, interval: number, signal: AbortSignal): Promise<void> {
     const time = interval * blocks * (this.#feed?.isLive ? PATIENCE : 1);
     return pause(signal, (resolve) => {
       const timer = this.#clock.setTimeout(resolve, time);

@@ -22,20 +22,14 @@ const TRIES = 5;
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta";
- * import { createRest } from "alphadelta/rest";
- * import { createRpc } from "alphadelta/rpc";
+ * import { createClient } from "alphadelta";
  * import { devAccounts, signTransaction } from "alphadelta/devnet";
  * import { Nonces } from "alphadelta/submission";
- * import { createTransport } from "alphadelta/transport";
  *
- * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
- * const transport = createTransport();
- * const rest = createRest("delta", endpoints, transport);
- * const rpc = createRpc("delta", endpoints, transport);
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
  * const [, , , dave] = await devAccounts("delta");
  * if (dave) {
- *   const nonces = new Nonces({ segment: "delta", rest, rpc }, dave.address);
+ *   const nonces = new Nonces(delta, dave.address);
  *   const { txHash } = await nonces.send((nonce) =>
  *     signTransaction(dave, { type: "transfer", to: dave.address, value: 1n, nonce }),
  *   );

@@ -27,18 +27,11 @@ const OUTCOMES: Readonly<Record<Inspection["state"], Reconciliation["outcome"]>>
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta";
- * import { createRest } from "alphadelta/rest";
- * import { createRpc } from "alphadelta/rpc";
+ * import { createClient } from "alphadelta";
  * import { reconcile } from "alphadelta/submission";
- * import { createTransport } from "alphadelta/transport";
  *
- * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
- * const transport = createTransport();
- * const rest = createRest("delta", endpoints, transport);
- * const rpc = createRpc("delta", endpoints, transport);
- * const context = { segment: "delta", rest, rpc } as const;
- * const { outcome } = await reconcile(context, { txHash: `0x${"00".repeat(32)}` });
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
+ * const { outcome } = await reconcile(delta, { txHash: `0x${"00".repeat(32)}` });
  * console.log(outcome); // unknown
  * ```
  */
@@ -84,12 +77,12 @@ export function ambiguousSubmission(
       };
       return reconcile(context, target, { signal });
     },
-    { ...contextOf(known), cause },
+    { ...knownContext(known), cause },
   );
 }
 
 /** The context of an error's call. */
-export function contextOf({
+export function knownContext({
   status,
   requestId,
   segment,

@@ -21,7 +21,7 @@ import { checkInteger, checkOption, valueFault } from "../validation/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import { safeParse } from "../zod/mod.ts";
 import { isSameHash } from "./_inspect.ts";
-import { ambiguousSubmission, contextOf, METHOD } from "./reconcile.ts";
+import { ambiguousSubmission, knownContext, METHOD } from "./reconcile.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
 const ACTION = `Cannot call ${METHOD}`;
@@ -50,22 +50,16 @@ export type Submission = Methods["tx_sendRawTransaction"]["result"];
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta";
- * import { createRest } from "alphadelta/rest";
- * import { createRpc } from "alphadelta/rpc";
+ * import { createClient } from "alphadelta";
  * import { devAccounts, signTransaction } from "alphadelta/devnet";
  * import { sendRawTransaction } from "alphadelta/submission";
- * import { createTransport } from "alphadelta/transport";
  *
- * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
- * const transport = createTransport();
- * const rest = createRest("delta", endpoints, transport);
- * const rpc = createRpc("delta", endpoints, transport);
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
  * const [, , carol] = await devAccounts("delta");
  * if (carol) {
- *   const { nonce } = await rpc.call("account_getNonce", [carol.address]);
+ *   const { nonce } = await delta.rpc.account_getNonce(carol.address);
  *   const { signedTx } = await signTransaction(carol, { type: "transfer", to: carol.address, value: 1n, nonce });
- *   console.log((await sendRawTransaction({ segment: "delta", rest, rpc }, signedTx)).status);
+ *   console.log((await sendRawTransaction(delta, signedTx)).status);
  * }
  * ```
  */
@@ -118,7 +112,7 @@ function outcomeOf(
 function limitRefusal(known: AlphadeltaError): RpcError {
   const { code, message } = RPC_LIMIT_EXCEEDED_ROW;
   const { retryAfter } = known;
-  return new RpcError(code, message, known.message, { ...contextOf(known), retryAfter });
+  return new RpcError(code, message, known.message, { ...knownContext(known), retryAfter });
 }
 
 /** The message where a method does not take a value as its first parameter: what is allowed. */

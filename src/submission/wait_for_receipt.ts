@@ -36,20 +36,14 @@ const TIME_IS_UP = Symbol("time is up");
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta";
- * import { createRest } from "alphadelta/rest";
- * import { createRpc } from "alphadelta/rpc";
+ * import { createClient } from "alphadelta";
  * import { waitForReceipt } from "alphadelta/submission";
- * import { createTransport } from "alphadelta/transport";
  *
- * const endpoints = resolveEndpoints("delta", "http://127.0.0.1:8645");
- * const transport = createTransport();
- * const rest = createRest("delta", endpoints, transport);
- * const rpc = createRpc("delta", endpoints, transport);
- * const { transactions } = await rest.call("listTransactions", [{ limit: 1 }]);
- * const newest = transactions?.[0];
+ * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
+ * const { items } = await delta.listTransactions({ limit: 1 });
+ * const [newest] = items;
  * if (newest) {
- *   const receipt = await waitForReceipt({ segment: "delta", rest, rpc }, newest.hash);
+ *   const receipt = await waitForReceipt(delta, newest.hash);
  *   console.log(receipt.status);
  * }
  * ```
@@ -180,7 +174,7 @@ class Wait {
       plan.pollInterval === undefined ? this.#context.newBlocks : undefined,
     );
     if (least > 0) await sleep(least, clock, this.#signal);
-    await this.#wake.pause(blocks, interval - least, this.#signal);
+    await this.#wake.waitForBlocks(blocks, interval - least, this.#signal);
   }
 }
 

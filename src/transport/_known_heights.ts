@@ -12,7 +12,7 @@ export class KnownHeights {
 
   /** The least height that the answer to a call may be of. */
   leastOf(call: Call): number | undefined {
-    return this.#heights.size === 0 ? undefined : this.#heights.get(keyOf(call));
+    return this.#heights.size === 0 ? undefined : this.#heights.get(chainKey(call));
   }
 
   /** Notes the height that an answer tells; one below what was asked for is of a chain that got shorter. */
@@ -21,11 +21,11 @@ export class KnownHeights {
     if (!text || !/^\d{1,15}$/.test(text)) return;
     const height = Number(text);
     const isShorter = height < Number(asked ?? 0);
-    const known = this.#heights.get(keyOf(call)) ?? 0;
-    this.#heights.set(keyOf(call), isShorter ? height : Math.max(known, height));
+    const known = this.#heights.get(chainKey(call)) ?? 0;
+    this.#heights.set(chainKey(call), isShorter ? height : Math.max(known, height));
   }
 }
 
-function keyOf(call: Call): string {
+function chainKey(call: Call): string {
   return `${hostOf(call)} ${call.context.segment}`;
 }

@@ -37,7 +37,7 @@ export interface CallerOptions extends CallPolicy {
  *
  * @example
  * ```ts
- * import { resolveEndpoints } from "alphadelta";
+ * import { resolveEndpoints } from "alphadelta/chains";
  * import { createRestOf, getBlock } from "alphadelta/rest";
  * import { createCaller } from "alphadelta/transport";
  *

@@ -25,16 +25,10 @@ const BODILESS: readonly number[] = [204, 205, 304];
  * GET and HEAD are safe to repeat, no other method is. The body of an answer has come whole when the promise resolves.
  * An answer with an error status resolves, as with any `fetch`.
  */
-export function createFetch(transport: Caller, scope: FetchScope = {}): PlatformFetch {
-  return createFetchOf(transport, scope, responseOf);
-}
-
-/** The same for answers of which `read` makes something else than a response. */
-export function createFetchOf<Value>(
+export function createFetch(
   transport: Caller,
-  { context = {}, host, home, check }: FetchScope,
-  read: (answer: Answer) => Value,
-): (...args: Parameters<PlatformFetch>) => Promise<Value> {
+  { context = {}, host, home, check }: FetchScope = {},
+): PlatformFetch {
   return async (input, init = {}) => {
     // A signal that lives long would slow each request that is made with it: it is none of the settings.
     const { signal = input instanceof Request ? input.signal : null, ...settings } = init;
@@ -42,7 +36,7 @@ export function createFetchOf<Value>(
     const { url } = parts;
     check?.(url);
     const isHome = !home || home.some((origin) => url.startsWith(`${origin}/`));
-    const call = { ...callOf(parts), read, context, host: isHome ? host : undefined };
+    const call = { ...callOf(parts), read: responseOf, context, host: isHome ? host : undefined };
     // Awaited, so that the stack of an error shows who called.
     return await transport.call(
       isHome ? call : { ...call, keyless: true },
@@ -84,7 +78,8 @@ async function requestParts(
   settings: RequestInit,
   signal: AbortSignal | null,
 ): Promise<RequestParts> {
-  const request = new Request(input, settings);
+  const isWhole = input instanceof Request && Object.keys(settings).length === 0;
+  const request = isWhole ? input : new Request(input, settings);
   const { method, headers } = request;
   // Firefox has no `body`: a request without one is then read as one of no bytes.
   const bytes = request.body === null ? undefined : await bytesOf(request, signal);
@@ -106,8 +101,12 @@ async function bytesOf(
 /** The message repeats no URL, since it may hold a key. */
 function urlOf(input: string | URL): string {
   const base = (globalThis as { location?: { href: string } }).location?.href;
-  const url = URL.canParse(input, base) ? new URL(input, base) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.username + url.password === "") return url.href;
+  try {
+    const { href, protocol, username, password } = new URL(input, base);
+    if (/^https?:$/.test(protocol) && username + password === "") return href;
+  } catch {
+    // It is no URL, as the error says.
+  }
   throw new TypeError("Cannot fetch: expected a URL http://… or https://… without credentials");
 }
 
@@ -135,7 +134,7 @@ function isPlain(value: unknown): boolean {
 }
 
 /** The runtime's own response, with headers and a body for itself. */
-export function responseOf({ status, headers, bytes, text }: Answer): Response {
+function responseOf({ status, headers, bytes, text }: Answer): Response {
   const body = BODILESS.includes(status) ? null : (bytes ?? text);
   return new Response(body, { status, headers });
 }

@@ -30,8 +30,10 @@ test("the value of a flag goes to its parameter", () => {
     { from: "user" },
   );
   const [body, ...others] = [PARAMETERS.slice(7, 8), PARAMETERS.slice(0, 7), PARAMETERS.slice(8)];
-  expect(valuesOf(flagsOf(PARAMETERS), command.opts(), body)).toEqual({ limit: "of --limit" });
-  expect(valuesOf(flagsOf(PARAMETERS), command.opts(), others.flat())).toEqual({
+  expect(valuesOf(flagsOf(PARAMETERS), command.opts(), "call it", body)).toEqual({
+    limit: "of --limit",
+  });
+  expect(valuesOf(flagsOf(PARAMETERS), command.opts(), "call it", others.flat())).toEqual({
     minHeight: "of --min-height",
     "filter[type]": "of --filter-type",
     $top: "of --top",
@@ -58,7 +60,7 @@ function valuesFrom(parameters: readonly CommandParameter[], ...args: string[]):
   const command = new Command();
   for (const flag of Object.values(flagTable(flagsOf(parameters)))) command.addOption(flag);
   command.parse(args, { from: "user" });
-  return valuesOf(flagsOf(parameters), command.opts());
+  return valuesOf(flagsOf(parameters), command.opts(), "call it");
 }
 
 test("the flag of a list takes every value that it is given", () => {
@@ -69,7 +71,9 @@ test("the flag of a list takes every value that it is given", () => {
   });
   expect(read("--counts", "7")).toEqual({ counts: "7" });
   expect(read("--counts", "7", "--counts", "8")).toEqual({ counts: [7, 8] });
-  expect(() => read("--counts", "7", "--counts", "x")).toThrow('Cannot use "x" as counts');
+  expect(() => read("--counts", "7", "--counts", "x")).toThrow(
+    /^Cannot call it: counts must be .*, got "x"$/,
+  );
 });
 
 test("the help of a list says how to give several, and which values there are", () => {

@@ -84,7 +84,10 @@ describe("an export", () => {
     expect((await run("transactions", "--out", out, "--chain", "alpha")).code).toBe(0);
     const [title, ...rows] = (await readFile(out, "utf8")).trim().split("\n");
     const expected = await listed("listTransactions", "alpha");
-    expect(title?.split(",")).toEqual(Object.keys(expected[0] ?? {}));
+    const fields = title?.split(",") ?? [];
+    // Alpha has no tokens, but the specs have the field.
+    expect(fields).toContain("token");
+    expect(fields.filter((name) => name !== "token")).toEqual(Object.keys(expected[0] ?? {}));
     expect(rows.map((row) => row.split(",")[0])).toEqual(expected.map(({ hash }) => hash));
   });
 
@@ -102,7 +105,7 @@ describe("an export", () => {
         ]),
       ),
     );
-    expect(plain).toEqual(expected);
+    expect(plain).toEqual(expected.map((item) => ({ ...item, token: null })));
   });
 
   test("of an account stops at the lowest height", async () => {

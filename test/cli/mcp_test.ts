@@ -10,6 +10,7 @@ import { formatUnits } from "../../src/units/mod.ts";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../src/generated/commands.gen.ts";
 import type { FirstSegment } from "../../src/generated/segments.gen.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
+import { IS_WHOLE } from "../_suites.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
 import { runInProcess } from "./_run_in_process.ts";
 
@@ -244,7 +245,8 @@ test("amounts come with their decimals beside base units, gas without", async ()
   });
 });
 
-test.each(REVISIONS)(
+// The exchanges above have calls by either revision: one is enough for each tool.
+test.each(IS_WHOLE ? REVISIONS : REVISIONS.slice(-1))(
   "every tool answers by its output schema by revision %s, on both chains",
   async (revision) => {
     // The client of the protocol validates each answer by the schema of its tool, once it has listed the tools.
@@ -259,9 +261,13 @@ test.each(REVISIONS)(
           : [];
       const validators =
         chain === "delta" ? (await service.client("delta").listValidators()).items : [];
+      const [holder] = await service.accounts("delta");
+      const { tokens: held } = await service
+        .client("delta")
+        .listAccountTokens(holder?.address ?? "");
       const values: Record<string, unknown> = {
         ...{ address: transaction?.from, hash: transaction?.hash, txHash: transaction?.hash },
-        ...{ identifier: 1, number: 1, id: proposals[0]?.id ?? 1 },
+        ...{ identifier: 1, number: 1, id: proposals[0]?.id ?? 1, contract: held[0]?.contract },
         ...{
           commitment: transaction?.commitments?.[0],
           serialNumber: transaction?.serialNumbers?.[0],

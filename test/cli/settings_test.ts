@@ -340,7 +340,7 @@ describe("an exit code", () => {
     ],
     [
       "api listBlocks --limit many --chain delta",
-      'Cannot use "many" as limit: expected an integer up to 100.',
+      'Cannot call listBlocks: limit must be an integer up to 100, got "many"',
     ],
     ["account dx1foo", "Cannot call getAccount: address must be an address of 41 characters, got"],
     ["balance dx1foo", "Cannot call account_getBalance: address must be an address of 41 charact"],

@@ -31,15 +31,21 @@ async function valuesOf(chain: "alpha" | "delta"): Promise<Record<string, string
   const { items } = await client.listTransactions();
   const [newest] = items;
   const [holder] = await service.accounts(chain);
+  const contract = chain === "alpha" ? "" : await tokenContract(holder?.address ?? "");
   const address = chain === "alpha" ? (holder?.address ?? "") : await validatorAddress();
   const txHash = newest?.hash ?? "";
   const record = newest as { commitments?: string[]; serialNumbers?: string[] } | undefined;
   return {
     ...{ identifier: "20", number: "20", blockNumber: "20", blockHash: hash, id: "1" },
-    ...{ hash: txHash, txHash, txid: txHash, address },
+    ...{ hash: txHash, txHash, txid: txHash, address, contract },
     commitment: record?.commitments?.[0] ?? "",
     serialNumber: record?.serialNumbers?.[0] ?? "",
   };
+}
+
+async function tokenContract(holder: string): Promise<string> {
+  const { tokens } = await service.client("delta").listAccountTokens(holder);
+  return tokens[0]?.contract ?? "";
 }
 
 async function validatorAddress(): Promise<string> {
@@ -123,10 +129,10 @@ describe("on a terminal of 80 columns", () => {
   });
 
   test("a list with a default filter says what it leaves out", async () => {
-    const hint = "Only those with status active are listed; --status all lists the others too.";
+    const hint = "Only items with status active are listed; --status all lists every one.";
     expect((await run("validators", "delta")).lines).toContain(hint);
     expect((await run("validators --status active", "delta")).lines).not.toContain(hint);
-    expect((await run("txs", "delta")).lines.join()).not.toContain("Only those");
+    expect((await run("txs", "delta")).lines.join()).not.toContain("Only items");
   });
 
   test("a record that is missing is named", async () => {
@@ -137,7 +143,7 @@ describe("on a terminal of 80 columns", () => {
   });
 
   test("columns leave by their rank, and people are told how to choose", async () => {
-    const { lines } = await run("txs --limit 1", "delta");
+    const { lines } = await run("txs --type transfer --limit 1", "delta");
     expect(lines[0]).toBe('6 columns do not fit; choose with --columns, or "--columns all".');
     expect(lines[2]).toMatch(/^HASH +FROM +TO +VALUE +STATUS +TIMESTAMP +TYPE$/);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Shift } from "../../src/mod.ts";
+import type { Shift } from "../../src/pagination/mod.ts";
 import { forSeeds } from "../_random.ts";
 import { IS_WHOLE } from "../_suites.ts";
 import { connectToList, newestFirst, pageOf } from "./_fake_list.ts";

@@ -5,7 +5,7 @@ const BODY = { success: true, data: { number: 7 }, meta: {} };
 const BLOCK = { params: { path: { identifier: 7 } } };
 
 describe("rest.GET()", () => {
-  test("resolves to the data, and to a response of the runtime whose body can be read", async () => {
+  test("resolves to the data, and to the response of the runtime that it was read from", async () => {
     const headers = { "x-request-id": "r-1" };
     const { client } = connectTo("delta", () => Response.json(BODY, { headers }));
     const result = await client.rest.GET("/blocks/{identifier}", BLOCK);
@@ -15,7 +15,7 @@ describe("rest.GET()", () => {
     expect(response).toBeInstanceOf(Response);
     expect(response).toBe(result.response);
     expect([response.status, response.headers.get("x-request-id")]).toEqual([200, "r-1"]);
-    expect(await response.json()).toEqual(BODY);
+    expect(response.bodyUsed).toBe(true);
   });
 
   test("resolves to what the service refuses with", async () => {

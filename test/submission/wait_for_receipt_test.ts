@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isAlphadeltaError, type NoReceiptError } from "../../src/errors/mod.ts";
-import { createRest } from "../../src/rest/mod.ts";
-import { createRpc } from "../../src/rpc/mod.ts";
-import { resolveEndpoints } from "../../src/chains/mod.ts";
+import { createClient } from "../../src/mod.ts";
 import {
   type SubmissionContext,
   waitForReceipt,
   type WaitOptions,
 } from "../../src/submission/mod.ts";
-import { createTransport, type PlatformFetch } from "../../src/transport/mod.ts";
+import type { PlatformFetch } from "../../src/transport/mod.ts";
 import { ManualClock } from "../_manual_clock.ts";
 import { openWorld, type World } from "./_world.ts";
 
@@ -36,10 +34,9 @@ function contextOf(
   parts: Partial<SubmissionContext> = {},
   fetch?: PlatformFetch,
 ): SubmissionContext {
-  const endpoints = resolveEndpoints("delta", world.proxy.origin);
-  const transport = createTransport({ tier: "Enterprise", fetch });
-  const rest = createRest("delta", endpoints, transport);
-  return { segment: "delta", rest, rpc: createRpc("delta", endpoints, transport), ...parts };
+  const options = { endpoints: world.proxy.origin, tier: "Enterprise", fetch } as const;
+  const { segment, rpc, getChainStats, listAccountTransactions } = createClient("delta", options);
+  return { segment, rpc, getChainStats, listAccountTransactions, ...parts };
 }
 
 /** Waits until something is so. */
@@ -65,6 +62,13 @@ function startWait(txHash: string, options: WaitOptions, parts: Partial<Submissi
 }
 
 describe("a wait", () => {
+  test("takes a client, and looks as its events tell of blocks", async () => {
+    const { txHash } = await submit(0);
+    const wait = waitForReceipt(world.direct, txHash, { timeout: 30_000 });
+    await produce();
+    expect((await wait).transactionHash).toBe(txHash);
+  });
+
   test("resolves to the receipt once the transaction is in a block", async () => {
     const { txHash } = await submit(0);
     const { clock, state, idle, advance } = startWait(txHash, { pollInterval: 100 });

@@ -289,7 +289,7 @@ describe("requests in flight", () => {
     expect(await Promise.all(calls)).toHaveLength(most * 2 + 1);
   });
 
-  test("leave 2,000 reads of blocks enough files where a process may open 1,024", async () => {
+  test("leave 1,200 reads of blocks enough files where a process may open 1,024", async () => {
     const service = await createService({
       segments: ["delta"],
       history: 100,
@@ -303,7 +303,7 @@ describe("requests in flight", () => {
       import { createClient } from ${JSON.stringify(client)};
       const endpoints = ${JSON.stringify(listener.origin)};
       const delta = createClient("delta", { endpoints, tier: "Enterprise", dedupe: false, retries: 0 });
-      const reads = Array.from({ length: 2_000 }, (_, turn) => delta.getBlock(turn % 100));
+      const reads = Array.from({ length: 1_200 }, (_, turn) => delta.getBlock(turn % 100));
       const read = await Promise.allSettled(reads);
       const failed = read.find(({ status }) => status === "rejected");
       console.log(failed ? String(failed.reason) : "all");`;

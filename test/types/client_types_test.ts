@@ -1,7 +1,8 @@
 import { expectTypeOf, test } from "vitest";
 import type { StreamEvent } from "../../src/events/mod.ts";
 import { createVerify } from "../../src/drift/mod.ts";
-import { type Client, createClient, PagedList, type RpcErrorCode } from "../../src/mod.ts";
+import { type Client, createClient, PagedList } from "../../src/mod.ts";
+import type { RpcErrorCode } from "../../src/errors/mod.ts";
 import type { Wire } from "../../src/units/mod.ts";
 
 const options = { endpoints: "http://service.test" } as const;

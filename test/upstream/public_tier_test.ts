@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { SEGMENTS, type Segment } from "../../src/mod.ts";
+import { type Segment } from "../../src/mod.ts";
+import { SEGMENTS } from "../../src/chains/mod.ts";
 import { type Gateway, openGateway } from "./_served.ts";
 import { ManualClock } from "../_manual_clock.ts";
 

@@ -54,13 +54,14 @@ export function invoke(client: Client, { name, kind }: Call, args: readonly unkn
 /**
  * Reads an argument as one of the types that its parameter takes. Bounds and formats are left to the client.
  *
+ * @param action The verb in messages, such as `call getBlock`.
  * @throws {ExitError} If it is none of them.
  */
-export function coerceArgument(parameter: ParameterInfo, text: string): unknown {
+export function coerceArgument(parameter: ParameterInfo, text: string, action: string): unknown {
   const value = readArgument(parameter, text);
   if (value !== undefined) return value;
   throw wrongUse(
-    `Cannot use ${JSON.stringify(text)} as ${parameter.name}: expected ${parameter.expected}.`,
+    `Cannot ${action}: ${parameter.name} must be ${parameter.expected}, got ${JSON.stringify(text)}`,
   );
 }
 

@@ -109,14 +109,15 @@ async function runCall(
 ): Promise<void> {
   const { terminal, flags, connect, printer } = context;
   const { name, info } = call;
+  const action = `call ${name}`;
   warnDeprecated(terminal, call);
   const texts = await withInput(terminal, words);
   const positional = readPositional(call, texts);
   const fields = info.parameters.filter(({ in: place }) => place === "body");
   const body = info.body
-    ? ((await bodyOf(terminal, call, flags)) ?? valuesOf(parameterFlags, flags, fields))
+    ? ((await bodyOf(terminal, call, flags)) ?? valuesOf(parameterFlags, flags, action, fields))
     : undefined;
-  const named = valuesOf(parameterFlags, flags, namedOf(info));
+  const named = valuesOf(parameterFlags, flags, action, namedOf(info));
   const given = texts.filter((text) => text !== undefined);
   const addresses = [...given, ...Object.values(named).filter((one) => typeof one === "string")];
   const client = await connect({ addresses, chains: info.chains });
@@ -144,7 +145,7 @@ function readPositional(
   return argumentsOf(info).map((parameter, index) => {
     const text = texts[index];
     if (text === undefined) return undefined;
-    const value = coerceArgument(parameter, text);
+    const value = coerceArgument(parameter, text, `call ${name}`);
     const isJson = typeof value === "object" && /^[[{]/.test(text);
     return isJson ? decodeJson(parameter.name, schemas[index]?.schema, value) : value;
   });
@@ -183,9 +184,7 @@ function noteFilters({ printer }: CommandContext<Fields>, { info }: Call, given:
       preset !== "all" &&
       given[name] === undefined
     )
-      printer.note(
-        `Only those with ${name} ${preset} are listed; --${name} all lists the others too.`,
-      );
+      printer.note(`Only items with ${name} ${preset} are listed; --${name} all lists every one.`);
 }
 
 /** Warns on standard error of a deprecated call. */

@@ -56,19 +56,21 @@ function describe(option: Option, parameter: CommandParameter): Flag<unknown> {
 /**
  * The values of flags, by the names of their parameters.
  *
+ * @param action The verb in messages, such as `call getBlock`.
  * @param parameters The parameters to read, a part of those that have flags.
  * @throws {ExitError} If one is of no type that its parameter takes, or a required one is missing.
  */
 export function valuesOf(
   flags: CallFlags,
   options: Fields,
+  action: string,
   parameters: readonly CommandParameter[] = [...flags.keys()],
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const parameter of parameters) {
     const flag = flags.get(parameter);
     const texts = options[flag?.attributeName() ?? ""] as string | readonly string[] | undefined;
-    if (texts !== undefined) values[parameter.name] = valueOf(parameter, [texts].flat());
+    if (texts !== undefined) values[parameter.name] = valueOf(parameter, [texts].flat(), action);
     else if (parameter.required)
       throw wrongUse(`Missing --${flag?.name()}: ${parameter.description}`);
   }
@@ -80,11 +82,11 @@ function isList({ types }: CommandParameter): boolean {
 }
 
 /** The value of a flag. A repeated flag is a list; a single one may be of any type that its parameter takes. */
-function valueOf(parameter: CommandParameter, texts: readonly string[]): unknown {
+function valueOf(parameter: CommandParameter, texts: readonly string[], action: string): unknown {
   const [first = "", ...others] = texts;
-  if (others.length === 0) return coerceArgument(parameter, first);
+  if (others.length === 0) return coerceArgument(parameter, first, action);
   const list: CommandParameter = { ...parameter, types: ["array"] };
-  return texts.flatMap((text) => coerceArgument(list, text));
+  return texts.flatMap((text) => coerceArgument(list, text, action));
 }
 
 /** The parameters of a call that are arguments of its command: path and positional parameters. */

@@ -51,7 +51,7 @@ function milliseconds(text: string): number {
 
 export const deliver = command({
   description:
-    "Deliver events to a webhook or to standard output: in order, each acknowledged before the next batch. What a run left is resumed by the next.",
+    "Deliver events to a webhook or to standard output: in order, each batch acknowledged before the next. A run resumes after the last acknowledged batch.",
   examples: [
     "deliver blocks --chain {segment} --to - --state blocks.db",
     "deliver blocks --to https://… --secret-file s.txt --state d.db",

@@ -3,7 +3,6 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Counter, Gauge, Registry } from "prom-client";
 import type { DeliveryProgress } from "../../delivery/mod.ts";
-import { EXIT, ExitError } from "../exit_error.ts";
 
 /** The figures of a delivery. */
 export interface MetricsSource {
@@ -81,8 +80,9 @@ export class DeliveryMetrics {
     }));
     server.listen(port, host);
     await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
-      const message = `Cannot serve metrics at ${host} port ${port}: ${error.code}. Choose another --metrics-port.`;
-      throw new ExitError(EXIT.failed, message);
+      throw new Error(
+        `Cannot serve metrics at ${host} port ${port}: ${error.code}. Choose another --metrics-port.`,
+      );
     });
     const { address, port: own, family } = server.address() as AddressInfo;
     return `http://${family === "IPv6" ? `[${address}]` : address}:${own}/metrics`;

@@ -8,7 +8,7 @@ import { describeCall, positionalArguments } from "../calls/call_commands.ts";
 import { exampleOf } from "../calls/call_flags.ts";
 import { coerceArgument } from "../calls/call.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
-import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
+import { wrongUse } from "../exit_error.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
 import { readAmount } from "../output/format_value.ts";
 import type { Fields } from "../json.ts";
@@ -101,7 +101,7 @@ async function callDev(
   const params = values.map((value, index) => {
     const parameter = parameters[index] as CommandParameter;
     if (isAmount(parameter)) return readAmount(value.trim(), NATIVE_DECIMALS);
-    return coerceArgument(parameter, value);
+    return coerceArgument(parameter, value, `call ${method}`);
   });
   const isOfService = OF_SERVICE.includes(method);
   const hints = { addresses: values, ...(isOfService && { chains: ["alpha"] as const }) };
@@ -132,11 +132,11 @@ interface Reply {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-function refusal(method: string, { code, message, data }: NonNullable<Reply["error"]>): ExitError {
+function refusal(method: string, { code, message, data }: NonNullable<Reply["error"]>): Error {
   const detail = typeof data === "string" ? `: ${data}` : "";
   const advice = NOT_TAKEN.includes(code)
     ? ' Was it started with "alphadelta serve --dev", and is this its token?'
     : "";
   if (code === RPC_INVALID_PARAMS) return wrongUse(`Cannot call ${method}${detail}`);
-  return new ExitError(EXIT.failed, `${method}: ${message}${detail} (${code}).${advice}`);
+  return new Error(`${method}: ${message}${detail} (${code}).${advice}`);
 }

@@ -3,7 +3,6 @@ import { SEGMENTS } from "../../chains/mod.ts";
 import { OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import { TOPICS } from "../../generated/topics.gen.ts";
 import { command, type CommandContext, flag, type ValuesOf } from "../command.ts";
-import { EXIT, ExitError } from "../exit_error.ts";
 import { numberFrom } from "../flag_values.ts";
 import type { Printer } from "../output/printer.ts";
 import { type Part, styled } from "../output/text_output.ts";
@@ -18,7 +17,7 @@ const FLAGS = {
   ),
   timeout: flag(
     "--timeout <seconds>",
-    "longest time of all; probes that it leaves out are reported as not tried",
+    "longest time in total; probes left over are reported as not tried",
     numberFrom(1, 86_400),
     85,
   ),
@@ -51,14 +50,12 @@ async function runDoctor(context: DoctorContext, endpoint?: string): Promise<voi
   await printReport(context, findings);
   const broken = findings.filter(isBroken).length;
   if (broken > 0)
-    throw new ExitError(
-      EXIT.failed,
+    throw new Error(
       `${broken} of ${findings.length} probes differ from what the interface specifies.`,
     );
   const late = findings.filter(({ reason }) => reason === overTime(flags.timeout)).length;
   if (late > 0)
-    throw new ExitError(
-      EXIT.failed,
+    throw new Error(
       `${late} of ${findings.length} probes were not tried in ${flags.timeout} s: raise --timeout, or examine one --chain.`,
     );
 }

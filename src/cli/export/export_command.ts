@@ -36,10 +36,13 @@ const UNLIMITED = (Object.keys(TIERS) as Tier[]).find(
 const FORMATS: readonly Format[] = ["ndjson", "csv", "parquet"];
 
 const FLAGS = {
-  out: flag("--out <file>", "file to write, which appears once it is whole; else standard output"),
+  out: flag(
+    "--out <file>",
+    "file to write, which appears once it is complete; by default standard output",
+  ),
   format: choice(
     "--format <format>",
-    "by default that of the file's extension, else ndjson",
+    "format of the file; by default by its extension, else ndjson",
     FORMATS,
   ),
   from: flag("--from <height>", "lowest height", heightFrom, 0),

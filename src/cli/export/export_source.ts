@@ -1,7 +1,6 @@
 import type { Client } from "../../client/mod.ts";
 import type { Page, PagedList } from "../../pagination/mod.ts";
 import type { Budget } from "../../transport/mod.ts";
-import { EXIT, ExitError } from "../exit_error.ts";
 import { duration } from "../output/format_value.ts";
 
 export interface ExportRequest {
@@ -68,10 +67,11 @@ export function itemsOf(
   return { kept, isLast: height !== undefined && isPast(height) };
 }
 
-function withoutHeights(what: ExportRequest["what"]): ExitError {
+function withoutHeights(what: ExportRequest["what"]): Error {
   const list = what === "account" ? "transactions of an account" : what;
-  const message = `Cannot export by height: the service lists ${list} without blockNumber. Leave --from and --to out.`;
-  return new ExitError(EXIT.failed, message);
+  return new Error(
+    `Cannot export by height: the service lists ${list} without blockNumber. Leave --from and --to out.`,
+  );
 }
 
 /** Most items that the export has, by the first page of its list; undefined where the service does not tell. */

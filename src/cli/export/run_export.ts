@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "../../client/mod.ts";
-import { EXIT, ExitError } from "../exit_error.ts";
 import type { Printer } from "../output/printer.ts";
 import { barText, Progress } from "../output/progress.ts";
 import type { Terminal } from "../terminal.ts";
@@ -131,7 +130,8 @@ async function* readPages(
   }
 }
 
-function movedError(noun: string): ExitError {
-  const message = `Cannot export without a gap: the chain was reorganised meanwhile. Remove the checkpoint and run it again, or choose --to below the newest ${noun}.`;
-  return new ExitError(EXIT.failed, message);
+function movedError(noun: string): Error {
+  return new Error(
+    `Cannot export without a gap: the chain was reorganised meanwhile. Remove the checkpoint and run it again, or choose --to below the newest ${noun}.`,
+  );
 }

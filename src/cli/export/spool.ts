@@ -3,7 +3,7 @@ import { type FileHandle, open, readFile, rm, stat, writeFile } from "node:fs/pr
 import { dirname, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { placeOfFile, putInPlace } from "../../durable_files.ts";
-import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
+import { wrongUse } from "../exit_error.ts";
 import { escapeControls } from "../../units/internal.ts";
 import { toJson } from "../../units/mod.ts";
 import type { ExportRequest, Item } from "./export_source.ts";
@@ -148,9 +148,10 @@ async function isSpooled(out: string, { bytes }: Checkpoint): Promise<boolean> {
   return spooled !== undefined && spooled.size >= bytes;
 }
 
-function sharedError(out: string): ExitError {
-  const message = `Cannot export to ${out}: another run writes it. Wait for that one, or choose another --out.`;
-  return new ExitError(EXIT.failed, message);
+function sharedError(out: string): Error {
+  return new Error(
+    `Cannot export to ${out}: another run writes it. Wait for that one, or choose another --out.`,
+  );
 }
 
 /** An export to the newest block goes on to the newest block of when it began. */

@@ -81,7 +81,9 @@ function schemaOf(parameter: CommandParameter): object {
     ...(maximum !== undefined && { maximum }),
     ...(allowed !== undefined && { enum: allowed }),
     ...(otherwise !== undefined && { default: otherwise }),
-    ...(example !== undefined && { examples: [coerceArgument(parameter, example)].map(onWire) }),
+    ...(example !== undefined && {
+      examples: [coerceArgument(parameter, example, "describe a tool")].map(onWire),
+    }),
   };
 }
 
@@ -101,18 +103,18 @@ export async function callTool(
 ): Promise<Record<string, unknown>> {
   const { info } = tool;
   checkNames(tool, args);
-  const positional = argumentsOf(info).map((parameter) => valueOf(parameter, args));
+  const positional = argumentsOf(info).map((parameter) => valueOf(tool, parameter, args));
   const passed = namedOf(info).filter(({ name }) => args[name] !== undefined);
-  const named = passed.map((parameter) => [parameter.name, valueOf(parameter, args)]);
+  const named = passed.map((parameter) => [parameter.name, valueOf(tool, parameter, args)]);
   const result = invoke(client, tool, argumentsFor(tool, positional, Object.fromEntries(named)));
   if (info.items === undefined) return structuredOf(tool, await result);
   const { items, pagination } = await (result as PagedList<unknown>);
   return structuredOf(tool, { [info.items]: items, ...(pagination && { pagination }) });
 }
 
-function valueOf(parameter: CommandParameter, args: Fields): unknown {
+function valueOf({ name }: Call, parameter: CommandParameter, args: Fields): unknown {
   const value = args[parameter.name];
-  return typeof value === "string" ? coerceArgument(parameter, value) : value;
+  return typeof value === "string" ? coerceArgument(parameter, value, `call ${name}`) : value;
 }
 
 function checkNames({ name, info }: Call, args: Fields): void {

@@ -74,7 +74,11 @@ export class Table {
     const { width } = this.#options;
     const names = this.#names ?? this.#namesOf(items);
     const available = names.map((name) => this.#columnOf(name, items));
-    const columns = this.#names || this.#options.chosen ? available : fitColumns(available, width);
+    const columns = this.#names
+      ? available.map((column, index) => cuttableTo(this.#widths[index] ?? 0, column))
+      : this.#options.chosen
+        ? available
+        : fitColumns(available, width);
     // A later part keeps the columns of the first one, and their widths where these suffice.
     const wanted = columns.map(({ widest }, index) => Math.max(widest, this.#widths[index] ?? 0));
     const widths = fitWidths(columns, wanted, width);
@@ -111,7 +115,9 @@ export class Table {
   #alignDecimals(name: string, cells: readonly string[]): string[] {
     const longest = Math.max(this.#decimals.get(name) ?? 0, ...cells.map(decimalsOf));
     this.#decimals.set(name, longest);
-    return cells.map((cell) => cell + " ".repeat(longest - decimalsOf(cell)));
+    return cells.map((cell) =>
+      hasUnit(cell) ? cell : cell.padEnd(cell.length + longest - decimalsOf(cell)),
+    );
   }
 }
 
@@ -147,6 +153,11 @@ function widestOf(texts: readonly string[]): number {
   return Math.max(0, ...texts.map((text) => text.length));
 }
 
+/** Returns true if a number has a unit, such as the symbol of its token: such a cell is neither aligned nor cut. */
+function hasUnit(cell: string): boolean {
+  return /[^\d., -]$/.test(cell.trimEnd());
+}
+
 /** Characters from the point of a number on; 0 where it has a unit. */
 function decimalsOf(cell: string): number {
   return /^[^ ]*(\.\d+)$/.exec(cell)?.[1]?.length ?? 0;
@@ -160,14 +171,21 @@ function decimalsToDigit(cell: string): number {
 
 function leastOf(title: string, cells: readonly string[], isNumber: boolean): number {
   const widest = widestOf(cells);
-  const numbers = cells.map((cell) => cell.trimEnd());
+  const plain = cells.filter((cell) => !hasUnit(cell));
+  const units = widestOf(cells.filter(hasUnit));
+  const numbers = plain.map((cell) => cell.trimEnd());
   const decimals = Math.max(0, ...numbers.map(decimalsOf));
   const kept = Math.max(LEAST_DECIMALS, ...numbers.map(decimalsToDigit));
   const isId = cells.every((cell) => /^(?:-|\w{30,})$/.test(cell));
   const least = isNumber
-    ? widest - Math.max(0, decimals - kept)
+    ? Math.max(units, widestOf(plain) - Math.max(0, decimals - kept))
     : Math.min(widest, isId ? LEAST_ID : LEAST_TEXT);
   return Math.max(title.length, least);
+}
+
+/** The column, whose text may be cut to the width that it has: no column of the first part leaves for it. */
+function cuttableTo(width: number, column: Column): Column {
+  return column.isNumber ? column : { ...column, least: Math.min(column.least, width) };
 }
 
 function lengthOf(widths: readonly number[]): number {
@@ -210,7 +228,9 @@ function lineOf(columns: readonly Column[], widths: readonly number[], row: numb
     const cell = cells[row] ?? "";
     const size = widths[index] ?? 0;
     if (!isNumber) return shortenWord(cell, size).padEnd(size);
-    return cutDecimals(cell, Math.max(0, widestOf(cells) - size)).padStart(size);
+    if (hasUnit(cell)) return cell.padStart(size);
+    const plain = cells.filter((one) => !hasUnit(one));
+    return cutDecimals(cell, Math.max(0, widestOf(plain) - size)).padStart(size);
   });
   return texts.join(GAP).trimEnd();
 }

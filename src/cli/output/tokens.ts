@@ -9,13 +9,13 @@ export type TokenClient = Client<
 >;
 
 /** Tokens by their contracts; empty where the service does not know one, whose amounts are shown in base units. */
-type Known = Map<string, Partial<Token>>;
+export type KnownTokens = Map<string, Partial<Token>>;
 
 /** Adds symbol and decimals to the token that a transaction moved. */
 export async function withToken(
   client: Client,
   item: unknown,
-  known: Known = new Map(),
+  known: KnownTokens = new Map(),
 ): Promise<unknown> {
   const { token } = Object(item) as { readonly token?: TokenAmount };
   if (!token?.contract) return item;
@@ -30,6 +30,6 @@ export async function* withTokens(
   client: Client,
   items: Iterable<unknown> | AsyncIterable<unknown>,
 ): AsyncGenerator {
-  const known: Known = new Map();
+  const known: KnownTokens = new Map();
   for await (const item of items) yield withToken(client, item, known);
 }

@@ -49,7 +49,7 @@ export const tx = command({
 });
 
 export const account = command({
-  description: "Show an account, with its tokens; its address tells the chain",
+  description: "Show an account, with its tokens; its address implies the chain",
   isClient: true,
   arguments: [ADDRESS],
   examples: ["account dx16aua7ltyvjr7luyt4e56pyvxzdytnwwsa76dcr"],

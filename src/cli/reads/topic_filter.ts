@@ -60,7 +60,7 @@ export function filterOf({ topic, isByAddresses }: EventsCommand): TopicFilter {
       ? { [ADDRESSES]: required(file), ...flagTable(flags) }
       : { ...flagTable(flags), ...(hasAddresses && { [ADDRESSES]: file }) },
     async read(options) {
-      const values = valuesOf(flags, options);
+      const values = valuesOf(flags, options, `subscribe to ${topic}`);
       const { [ADDRESSES]: path } = options;
       return typeof path === "string"
         ? { ...values, [ADDRESSES]: await readAddresses(path) }

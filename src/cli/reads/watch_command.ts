@@ -11,6 +11,7 @@ import type { TopicName } from "../../generated/topics.gen.ts";
 import { command, type CommandSpec, flag, type FlagTable } from "../command.ts";
 import type { Printer } from "../output/printer.ts";
 import { heightFrom, wholeNumberFrom } from "../flag_values.ts";
+import { type KnownTokens, withToken } from "../output/tokens.ts";
 import { tellOfState } from "./tell_of_state.ts";
 import { addressesIn, EVENTS_COMMANDS, type EventsCommand, filterOf } from "./topic_filter.ts";
 
@@ -50,7 +51,7 @@ function eventsCommand(name: string, events: EventsCommand): CommandSpec {
         if (from !== undefined) void tellOfWait(printer, client, from).catch(() => undefined);
         const stream = subscribe(client, topic, values, from);
         tellOfState((line) => terminal.stderr.line(line), stream);
-        await printEvents(printer, stream, count);
+        await printEvents(printer, client, stream, count);
       } finally {
         await client.events.close();
       }
@@ -87,14 +88,16 @@ function subscribe(
 
 async function printEvents(
   printer: Printer,
+  client: Client,
   events: AsyncIterable<StreamEvent<TopicName>>,
   count = Infinity,
 ): Promise<void> {
+  const tokens: KnownTokens = new Map();
   let printed = 0;
   for await (const event of events) {
     if (printer.isForPrograms) printer.item(event);
     else if (event.reorg) printer.line(`Reorganised from height ${event.reorg.fromHeight}.`);
-    else printer.row(event.data);
+    else printer.row(await withToken(client, event.data, tokens));
     if (++printed >= count) break;
   }
 }

@@ -10,7 +10,7 @@ import {
 import { command, flag } from "../command.ts";
 import { writeDevToken } from "../dev/dev_token.ts";
 import type { UpstreamOptions } from "../../upstream/mod.ts";
-import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
+import { wrongUse } from "../exit_error.ts";
 import type { Printer } from "../output/printer.ts";
 import { readConfig } from "../settings/config_file.ts";
 import { readKey } from "../settings/connection.ts";
@@ -34,7 +34,7 @@ export const serve = command({
   description: "Run the service on an embedded devnet, every chain and network in one process",
   examples: ["serve --chain {segment} --block-time 0.5 --dev"],
   flags: {
-    json: flag("--json", "print one object of JSON when it is up, in place of the greeting"),
+    json: flag("--json", "print a JSON object when it is up, in place of the greeting"),
   },
   adjust: addServeFlags,
   run: ({ terminal, built, printer }) => runService(terminal, readServeFlags(built), printer),
@@ -129,13 +129,13 @@ function adviseOnUpstream(error: unknown): unknown {
     "",
   );
   if (name === "UnusableUpstreamError")
-    return failed(reasons, "See --upstream, --chain for what it serves, and --key-file.");
-  if (code === "network") return failed(reasons, "Is it running? See --upstream.");
+    return withAdvice(reasons, "See --upstream, --chain for what it serves, and --key-file.");
+  if (code === "network") return withAdvice(reasons, "Is it running? See --upstream.");
   return error;
 }
 
-function failed(message: string, advice: string): ExitError {
-  return new ExitError(EXIT.failed, `${message.replace(/\.$/, "")}. ${advice}`);
+function withAdvice(message: string, advice: string): Error {
+  return new Error(`${message.replace(/\.$/, "")}. ${advice}`);
 }
 
 /** Level of the entries that are logged besides errors. */

@@ -146,7 +146,7 @@ function keyOf({ flag }: Pick<FlagRow, "flag">): string {
 
 function optionOf(row: FlagRow): Option {
   const option = new Option(row.flag, row.help?.replaceAll("`", ""));
-  const read = readerOf(row, option.long ?? "");
+  const read = READERS[row.type]?.(row, option.long ?? "");
   if (read) option.argParser<unknown>(read);
   if (row.type === "choice") option.choices(row.choices ?? []);
   if (row.default !== undefined && row.type !== "switch") {
@@ -157,37 +157,28 @@ function optionOf(row: FlagRow): Option {
   return option.conflicts(excluded.map(keyOf));
 }
 
-/** Reads the text of a flag; undefined where that is the value. */
-function readerOf(
-  row: FlagRow,
-  flag: string,
-): ((text: string, before?: unknown) => unknown) | undefined {
-  const [minimum, maximum] = row.flagBounds ?? row.bounds ?? [0, 0];
-  switch (row.type) {
-    case "whole number":
-    case "bytes":
-      return wholeNumberFrom(minimum, maximum);
-    case "number":
-      return numberFrom(minimum, maximum);
-    case "duration": {
-      const read = numberFrom(minimum / 1_000, TIME_UNITS.d);
-      return (text) => Math.round(read(text) * 1_000);
-    }
-    case "number or age":
-      return retentionFrom;
-    case "tier":
-      return tierFrom;
-    case "list":
-      return listFrom;
-    case "segments":
-      return readSegments;
-    case "upstreams":
-      return (text, before) => [...((before ?? []) as readonly string[]), endpointOf(text, flag)];
-    case "postgres URL":
-      return databaseUrl(flag, "postgres");
-    case "redis URL":
-      return databaseUrl(flag, "redis");
-    default:
-      return undefined;
-  }
+type Read = (text: string, before?: unknown) => unknown;
+
+/** Readers of the text of a flag by the type of its row; of the other types the text is the value. */
+const READERS: { readonly [Type in FlagRow["type"]]?: (row: FlagRow, flag: string) => Read } = {
+  "whole number": (row) => wholeNumberFrom(...boundsOf(row)),
+  bytes: (row) => wholeNumberFrom(...boundsOf(row)),
+  number: (row) => numberFrom(...boundsOf(row)),
+  duration(row) {
+    const read = numberFrom(boundsOf(row)[0] / 1_000, TIME_UNITS.d);
+    return (text) => Math.round(read(text) * 1_000);
+  },
+  "number or age": () => retentionFrom,
+  tier: () => tierFrom,
+  list: () => listFrom,
+  segments: () => readSegments,
+  upstreams:
+    (_, flag) =>
+    (text, before = []) => [...(before as readonly string[]), endpointOf(text, flag)],
+  "postgres URL": (_, flag) => databaseUrl(flag, "postgres"),
+  "redis URL": (_, flag) => databaseUrl(flag, "redis"),
+};
+
+function boundsOf({ flagBounds, bounds }: FlagRow): readonly [minimum: number, maximum: number] {
+  return flagBounds ?? bounds ?? [0, 0];
 }

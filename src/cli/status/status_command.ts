@@ -1,7 +1,7 @@
 import { Argument } from "commander";
 import { sleep } from "../../transport/internal.ts";
 import { command, flag } from "../command.ts";
-import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
+import { wrongUse } from "../exit_error.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
 import type { Fields } from "../json.ts";
 import { type OutputFlags, Printer } from "../output/printer.ts";
@@ -98,9 +98,8 @@ function shown(row: Fields, columns: readonly string[]): Fields {
   return Object.fromEntries(cells);
 }
 
-/** @throws {ExitError} If a process is not ready. */
+/** @throws {Error} If a process is not ready. */
 function requireReady(readings: readonly ProcessReading[]): void {
   const count = readings.filter(({ failure }) => failure !== undefined).length;
-  if (count > 0)
-    throw new ExitError(EXIT.failed, `${count} of ${readings.length} processes are not ready.`);
+  if (count > 0) throw new Error(`${count} of ${readings.length} processes are not ready.`);
 }

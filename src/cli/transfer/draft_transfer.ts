@@ -14,7 +14,7 @@ import {
 import { isAlphadeltaError } from "../../errors/mod.ts";
 import type { Operations } from "../../generated/client/operations.gen.ts";
 import type { Amount } from "../../units/mod.ts";
-import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
+import { wrongUse } from "../exit_error.ts";
 import { readAmount } from "../output/format_value.ts";
 import type { Account } from "./read_account.ts";
 
@@ -112,8 +112,7 @@ async function draftToken(
   const value = readAmount(amount, decimals);
   // Submitted, it would fail in its block, for a fee.
   if (value > balance)
-    throw new ExitError(
-      EXIT.failed,
+    throw new Error(
       `Cannot send ${amount} ${symbol}: ${address} has ${formatUnits(balance, decimals)} ${symbol}.`,
     );
   const transaction = { type: "token_transfer", contract, to, value } as const;
@@ -144,8 +143,7 @@ async function draftOnAlpha(
   }
   const pending =
     taken.size > 0 ? " Pending transactions may spend others: try again after the next block." : "";
-  throw new ExitError(
-    EXIT.failed,
+  throw new Error(
     `Cannot send ${amount} alpha: ${records.length} unspent records of ${account.address} were found, and their value does not cover it and the fee.${pending}`,
   );
 }

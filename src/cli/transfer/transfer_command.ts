@@ -28,7 +28,7 @@ const FLAGS = {
 
 export const transfer = command({
   description:
-    "Sign a transfer in the devnet's format, and submit it once. The address tells the chain; a mainnet is asked about first",
+    "Sign a transfer in the devnet's format, and submit it once. The address implies the chain; on a mainnet it asks first",
   isClient: true,
   arguments: [
     new Argument("<address>", "address of the receiver").argParser(addressFrom),
@@ -70,8 +70,7 @@ export const transfer = command({
     printer.value({
       ...{ ...sent, ...amounts, status: isSuccess ? "success" : "failed", blockNumber },
     });
-    if (!isSuccess)
-      throw new ExitError(EXIT.failed, `The transfer failed in block ${blockNumber}.`);
+    if (!isSuccess) throw new Error(`The transfer failed in block ${blockNumber}.`);
     return undefined;
   },
 });

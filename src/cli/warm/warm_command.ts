@@ -30,7 +30,7 @@ const FLAGS = {
 
 export const warm = command({
   description:
-    "Fill the cache of a gateway with blocks, within its upstream's quota; an interrupted run resumes. What is cached already takes no request of the upstream.",
+    "Fill the cache of a gateway with blocks, within its upstream's quota; an interrupted run resumes. Blocks that are cached already cost the upstream no request.",
   isClient: true,
   flags: FLAGS,
   examples: ["warm --from 0 --to head --chain {segment}", "warm --dry-run"],
@@ -68,8 +68,7 @@ async function runWarm(context: CommandContext<ValuesOf<typeof FLAGS>>): Promise
         `The upstream allows ${quota} more requests today: run it again tomorrow to resume, or lower --leave.`,
       );
     if (cacheShare > FULL)
-      throw new ExitError(
-        EXIT.failed,
+      throw new Error(
         "The gateway's cache is full: raise its --cache-size, then run it again to resume.",
       );
   });

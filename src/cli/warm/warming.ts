@@ -18,19 +18,14 @@ export interface WarmRequest {
 /** Requests that are sent together. */
 const TOGETHER = 16;
 
-/** Seconds that a gateway may be away, and longest `Retry-After` that is waited out. */
-const MOST_WAIT = 60;
+/** Milliseconds that a gateway may be away, or answer without caching. */
+const MOST_WAIT = 60_000;
+
+/** Milliseconds before blocks are read again that the gateway did not cache. */
+const PAUSE = 1_000;
 
 /** Milliseconds between checks of the remaining quota. */
 const CHECK_INTERVAL = 2_000;
-
-/** Thrown where a gateway answers without caching, as it does while its events are interrupted. */
-class NotCached extends Error {
-  override readonly name = "NotCached";
-  override readonly message =
-    "The gateway answers, but caches nothing: see its /readyz, then run it again to resume";
-  readonly retryable = true;
-}
 
 /** Fills the cache of a gateway, which persists each answer before it sends it; a checkpoint follows each batch of reads. */
 export class Warming {
@@ -63,28 +58,26 @@ export class Warming {
   }
 
   /**
-   * Reads the missing blocks; waits where the gateway is away for a while.
+   * Reads the missing blocks; waits where the gateway is away, or caches nothing, for a while.
    *
    * @param check Called every two seconds; an error that it throws ends the run.
    */
   async run(client: Client, check: () => Promise<void>): Promise<void> {
     const { from, to } = this.#request;
     const progress = new Progress(this.#terminal, barText(this.#next - from));
-    let failedAt: number | undefined;
-    let checkedAt = -Infinity;
+    let [cachedAt, checkedAt] = [performance.now(), -Infinity];
     try {
       while (this.#next <= to) {
         if (performance.now() - checkedAt > CHECK_INTERVAL) {
           await check();
           checkedAt = performance.now();
         }
-        try {
-          await this.#read(client);
-          failedAt = undefined;
-        } catch (error) {
-          failedAt ??= performance.now();
-          await waitOut(error, performance.now() - failedAt);
-        }
+        if (await this.#read(client)) cachedAt = performance.now();
+        else if (performance.now() - cachedAt < MOST_WAIT) await sleep(PAUSE);
+        else
+          throw new Error(
+            "The gateway answers, but caches nothing: see its /readyz, then run it again to resume",
+          );
         progress.show(this.#next - from, to - from + 1);
       }
     } finally {
@@ -92,36 +85,24 @@ export class Warming {
     }
   }
 
-  /** Reads the next blocks, and writes the checkpoint behind them. */
-  async #read(client: Client): Promise<void> {
+  /** Reads the next blocks, and writes the checkpoint behind them; false where the gateway caches none, as without events. */
+  async #read(client: Client): Promise<boolean> {
     const { from, to } = this.#request;
     const last = Math.min(this.#next + TOGETHER - 1, to);
     const heights = Array.from({ length: last - this.#next + 1 }, (_, index) => this.#next + index);
     await Promise.all(heights.map((height) => isCached(client, height)));
     const cached = await Promise.all([this.#next, last].map((height) => isCached(client, height)));
-    if (cached.includes(false)) throw new NotCached();
+    if (cached.includes(false)) return false;
     this.#next = last + 1;
     await writePrivateFile(this.#path, `${JSON.stringify({ from, next: this.#next })}\n`);
+    return true;
   }
 }
 
-/** Reads a block; returns true if it came from the cache. */
+/** Reads a block, again while the gateway is away; returns true if it came from the cache. */
 async function isCached(client: Client, height: number): Promise<boolean> {
-  const options = { cache: false, priority: "backfill", deadline: MOST_WAIT * 1_000 } as const;
+  const limits = { deadline: MOST_WAIT, retries: 1_000 };
+  const options = { cache: false, priority: "backfill", ...limits } as const;
   const { response } = await client.getBlock(height, options).withResponse();
   return /; hit\b/.test(response.headers.get("Cache-Status") ?? "");
-}
-
-/** The members of a client's error that say whether and when to retry. */
-interface Waitable {
-  readonly retryable: boolean;
-  /** Seconds after which to retry. */
-  readonly retryAfter: number;
-}
-
-/** Waits before a retry; rejects with the error where that would take too long, or would not help. */
-async function waitOut(error: unknown, outage: number): Promise<void> {
-  const { retryable = false, retryAfter = 1 } = error as Partial<Waitable>;
-  if (!retryable || retryAfter > MOST_WAIT || outage > MOST_WAIT * 1_000) throw error;
-  await sleep(Math.max(200, retryAfter * 1_000));
 }

@@ -5,6 +5,7 @@ import { KEYLESS_TIER } from "../../generated/tiers.gen.ts";
 import type { Durability } from "../../durability.ts";
 import type { LogEntry } from "../server/logs.ts";
 import { CHAIN_ROWS } from "./chain_options.ts";
+import { FLEET_ROWS } from "./fleet_options.ts";
 import {
   defaultsOf,
   type OptionsOf,
@@ -15,11 +16,9 @@ import {
 import {
   addressList,
   callback,
-  databaseUrl,
   devOptions,
   eventRetention,
   MILLION,
-  milliseconds,
   oneOf,
   segmentList,
   text,
@@ -28,9 +27,6 @@ import {
   upstreamPort,
   wholeNumber,
 } from "./values.ts";
-
-/** Role of a process in a fleet: produce blocks, answer requests, or both. */
-export type Role = "all" | "writer" | "gateway";
 
 /** The limit of each operation that has a separate one; the type makes each one mandatory. */
 const COUNTED_LIMITS: OperationLimits = { requestKey: "keyRequestsPerDay" };
@@ -78,47 +74,7 @@ export const SERVICE_ROWS = {
    * `data` then persists what is cached. Excludes every option that only a devnet has.
    */
   upstream: { ...upstreamPort, excludes: DEVNET_OPTIONS },
-  /**
-   * `postgres://…` of a database that several processes share, in place of a data folder; `migrate` makes its schema.
-   * Needs the package `pg`.
-   */
-  store: {
-    ...databaseUrl("postgres"),
-    flag: "--store <url>",
-    excludes: ["data", "durability"],
-    help: 'PostgreSQL that persists the chains and that other processes may share: postgres://…; see "alphadelta migrate"',
-  },
-  /** `redis://…` by which these processes share their rate limits. Needs the package `redis`. */
-  redis: {
-    ...databaseUrl("redis"),
-    flag: "--redis <url>",
-    isRare: true,
-    help: "Redis that shares the rate limits of these processes: redis://…",
-  },
-  /** Role of this process in a fleet: produce blocks, answer requests, or both. @default {"all"} */
-  role: {
-    ...oneOf<Role>(["all", "writer", "gateway"]),
-    default: "all",
-    flag: "--role <role>",
-    isRare: true,
-    help: "role of this process among those that share the databases",
-  },
-  /** Most connections to that database, from 2. @default {10} */
-  databaseConnections: {
-    ...wholeNumber(2, 1_000),
-    default: 10,
-    flag: "--database-connections <number>",
-    isRare: true,
-    help: "maximum number of connections to the database",
-  },
-  /** Milliseconds that a call waits for a connection to a database, and a read in all. @default {3000} */
-  databaseTimeout: {
-    ...milliseconds(1),
-    default: 3_000,
-    flag: "--database-timeout <seconds>",
-    isRare: true,
-    help: "maximum time that a call waits for a connection to a database, and that a read takes in all",
-  },
+  ...FLEET_ROWS,
   /**
    * Lets `createService` resolve once the first chain is open, and with `store` at once, since a writer may have to make
    * it: the others are opened meanwhile, and a request for one of them waits until it is, 30 seconds at most, after which

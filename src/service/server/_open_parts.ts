@@ -27,7 +27,7 @@ type Settings = ServiceSettings & { readonly script: Script | undefined };
 
 /** Opens the keys, and begins to open the chains. */
 export async function openParts(options: Settings, closing: AbortSignal): Promise<OpenedParts> {
-  const { log: write = logErrors, onHistory } = options;
+  const { log: write = logErrors, onHistory, settledAfter } = options;
   const log = (entry: LogEntry): void => notify(() => write(entry));
   const onError = (error: unknown): void => log(errorEntry(error));
   const faults = new Faults(options.seed ?? SERVICE_DEFAULTS.seed);
@@ -53,8 +53,11 @@ export async function openParts(options: Settings, closing: AbortSignal): Promis
   const observability = observabilityOf(options, backend, { log, addressRoom: access.addressRoom });
   return {
     parts: {
-      ...{ chains, access, observability, settledAfter: options.settledAfter },
+      chains,
+      settledAfter,
+      access,
       devnet: { faults, controlGuard, closing },
+      observability,
     },
     opened,
     async closeBackend() {

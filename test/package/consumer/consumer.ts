@@ -9,8 +9,8 @@ import {
   PagedList,
   RpcError,
   type Segment,
-  selectChain,
 } from "alphadelta";
+import { selectChain } from "alphadelta/chains";
 import { devAccounts, signTransaction } from "alphadelta/devnet";
 import type { OperationId, RawRest } from "alphadelta/rest";
 import type { MethodName } from "alphadelta/rpc";

@@ -179,7 +179,7 @@ test("the command line has the new calls, with help, checks of arguments and com
   ]);
   expect(await run("rpc delta_getRewards dx1 five --chain delta-devnet")).toEqual([
     2,
-    expect.stringContaining('error: Cannot use "five" as height: expected an integer'),
+    expect.stringContaining("error: Cannot call delta_getRewards: height must be an integer"),
   ]);
   expect(await run("dev pause --help")).toEqual([
     0,

@@ -5,7 +5,8 @@ import { Outbox, type SessionLink } from "./_outbox.ts";
 import { Subscription } from "./_subscription.ts";
 import { type AddressRoom, TooMany } from "./address_room.ts";
 import type { EventFeed } from "./event_feed.ts";
-import { formatCursor, reaches, readCursor } from "./event_frames.ts";
+import { type LogPlace, placeOf } from "./cursor_place.ts";
+import { formatCursor } from "./event_frames.ts";
 import { compileFilter, type TopicFilter, type TopicName } from "./topics.ts";
 
 /** Options of a session. */
@@ -45,13 +46,6 @@ export interface Watched {
   readonly addresses: number;
   /** Position of the last event that was matched against the addresses before. */
   readonly cursor: string;
-}
-
-/** Where a subscription begins in the log. */
-interface LogPlace {
-  /** Sequence of the event before the first. */
-  readonly sequence: number;
-  readonly oldest: string;
 }
 
 const REPLAYING = { replaying: true } as const;
@@ -100,7 +94,7 @@ export class EventSession {
     const { feed, subject, waitForRate } = this.#options;
     feed.expectEvents(topic);
     const after = "after" in filter ? filter.after : undefined;
-    const place = TOPICS[topic].live ? undefined : await this.#placeOf(topic, after);
+    const place = TOPICS[topic].live ? undefined : await placeOf(feed.log, topic, after);
     if (this.#subscriptions.size >= LIMITS.subscriptionsPerConnection) {
       throw tooManyHere(
         "subscriptions",
@@ -229,36 +223,6 @@ export class EventSession {
   #count(further: number): void {
     this.#addresses += further;
     this.#options.room.add(this.#options.subject, further);
-  }
-
-  /** The sequence after which a subscription begins, and the oldest cursor that another one could begin at. */
-  async #placeOf(topic: TopicName, after: string | undefined): Promise<LogPlace> {
-    const { log } = this.#options.feed;
-    const { first, last } = await log.bounds([topic]);
-    const oldest = formatCursor({ epoch: log.epoch, sequence: first - 1 });
-    if (after === undefined) return { sequence: last, oldest };
-    const place = readCursor(after);
-    if (place && place.sequence >= first - 1 && (await reaches(log, place)))
-      return { sequence: place.sequence, oldest };
-    throw new CursorExpired(after, oldest);
-  }
-}
-
-/** Most characters of a cursor that a message repeats. */
-const SHOWN = 40;
-
-/** Thrown for a cursor of an unknown epoch or one older than the log, and for a string that is no cursor. */
-export class CursorExpired extends Error {
-  override readonly name = "CursorExpired";
-
-  /** @param oldest The cursor before the oldest event of the log. */
-  constructor(given: string, oldest: string) {
-    const shown = JSON.stringify(given.slice(0, SHOWN));
-    super(
-      readCursor(given)
-        ? `The log begins at the cursor ${oldest}`
-        : `${shown} is no cursor of this service: subscribe after the oldest one, ${oldest}, or without one`,
-    );
   }
 }
 

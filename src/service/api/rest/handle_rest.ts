@@ -11,8 +11,8 @@ import {
   showPath,
   wrapText,
 } from "../context/mod.ts";
-import { cacheControlOf } from "./cache_control.ts";
 import { HOST_HANDLERS, type HostOperationId, type KeyRequestContext } from "./_operations.ts";
+import { cacheControlOf } from "./cache_control.ts";
 import { readBody, readInput, type RestCall } from "./_read_input.ts";
 
 /** The parts that answer the operations of a segment. */

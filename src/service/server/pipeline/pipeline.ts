@@ -178,7 +178,7 @@ async function answerCharged(exchange: Exchange, way: Way): Promise<Answer> {
   else if (!isKnown) answering = refusals.refuseKey(exchange, identified);
   else answering = answerAdmitted(exchange, limiter, way);
   const answer = await answering.catch((error) => refusals.hideError(error, exchange));
-  // After further calls of a batch were charged too.
+  // What is left of the caller's limits, the further calls of a batch included.
   if (limiter.admission && !isShared(answer))
     Object.assign(headers, rateHeaders(limiter.admission));
   return answer;
