@@ -4,7 +4,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { ROOT } from "./run_tool.ts";
 import { listFiles } from "./tree.ts";
 
-/** File in a built folder that holds the hash of what it was built from. */
+/** File in a built folder with the hash of its inputs. */
 export const HASH_FILE = ".built-from";
 
 /** A folder that a script builds. */
@@ -19,7 +19,7 @@ interface Artifact {
   readonly leftOut?: readonly string[];
 }
 
-/** Inputs of everything: versions of what is installed, and what all scripts share. */
+/** Inputs of every artifact: the versions of installed packages, and the modules that all scripts share. */
 const EVERY = [
   ...["package.json", "node_modules/.package-lock.json", "scripts/artifacts.ts"],
   ...["scripts/licences.ts", "scripts/run_tool.ts", "scripts/tree.ts"],
@@ -106,7 +106,7 @@ export async function hashOf(name: ArtifactName, specs = ROOT): Promise<string> 
   return hash.digest("hex");
 }
 
-/** Tells whether `folder` has the files of `name`, and was built from what `hash` stands for. */
+/** Tells whether `folder` has the files of `name`, and was built from the inputs of this hash. */
 export async function isBuilt(
   name: ArtifactName,
   hash: string,
@@ -121,7 +121,7 @@ export async function isBuilt(
 }
 
 /**
- * Checks that what a bundler read of the repository are inputs of `name`, or it would count as fresh after a change.
+ * Checks that the files a bundler read are inputs of `name`: else the artifact would count as fresh after a change.
  *
  * @param paths Absolute, or below the repository; virtual modules and installed packages aside.
  * @throws {Error} If one is none; the message names it.

@@ -8,7 +8,7 @@ import { ROOT, runTool } from "./run_tool.ts";
 import { freshFolder, moveInPlace } from "./tree.ts";
 
 /**
- * Compiles `src` to the folder `dist`, bundles the command line in it, and answers what the compiler says against it.
+ * Compiles `src` to the folder `dist`, and bundles the command line in it. Resolves to the errors of the compiler.
  *
  * Sources that do not compile are written nonetheless, so that the new client can be used before the service has its handlers;
  * the command line is in several files then.
@@ -36,7 +36,7 @@ export async function buildDist(dist: string): Promise<string> {
   }
 }
 
-/** Packages of the service, of deliveries and of the command line, in their files: who installs the package for its client has none of them. */
+/** Packages that the files of the service, of deliveries and of the command line contain: users of the client install none of them. */
 export const INLINED: readonly string[] = [
   ...[
     "commander",
@@ -73,7 +73,7 @@ async function inlinePackages(folder: string): Promise<void> {
   }
 }
 
-/** Leaves what a file imports of ours where it is. */
+/** Keeps our own modules out of a bundle. */
 function ownFilesOutside(file: string): Plugin {
   return {
     name: "own files outside",

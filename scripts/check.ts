@@ -1,9 +1,9 @@
 /**
  * Checks the repository: format, lint, types, import rules, specs, freshness of the generated code and of the examples, what changed since the
- * last release, the public surface, the tables in the guides, and what the client's entries bundle to. Each check prints a line; a failing one
+ * last release, the public surface, and what the client's entries bundle to. Each check prints a line; a failing one
  * prints what it found, and what to do.
  *
- * `--update` writes `surface.txt` and the tables of options and flows in the guides before that.
+ * `--update` writes `surface.txt` before that.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,6 @@ import { changelogFaults } from "./check/changelog.ts";
 import { denoJsonFaults } from "./check/deno.ts";
 import { readEntries } from "./check/entries.ts";
 import { brokenExplorerImports, brokenImportRules, readSources } from "./check/import_rules.ts";
-import { readGuides } from "./docs/_guide_blocks.ts";
 import { SIZE_BUDGETS } from "./check/size_budgets.ts";
 import { describeSurface, surfaceFaults } from "./check/surface.ts";
 import { baseSpecs, compareSpecs, formatChange, lastRelease, unannounced } from "./diff/mod.ts";
@@ -27,7 +26,7 @@ import { ROOT, runTool } from "./run_tool.ts";
 /** The snapshot of the public surface. */
 const SURFACE = join(ROOT, "surface.txt");
 
-/** A check: what it found, or nothing; a note on what it compared may follow its line. */
+/** A check. It resolves to its findings, empty where there are none, and may add notes to its line. */
 interface Check {
   readonly name: string;
   readonly fix: string;
@@ -70,11 +69,6 @@ const CHECKS: readonly Check[] = [
     run: surface,
   },
   {
-    name: "guides",
-    fix: "Run: npm run check -- --update",
-    run: guides,
-  },
-  {
     name: "bundles",
     fix: "Remove what the entry does not need, or raise its budget in scripts/check/size_budgets.ts.",
     run: bundles,
@@ -84,8 +78,6 @@ const CHECKS: readonly Check[] = [
 const flags = readFlags("check", { update: { type: "boolean" } });
 if (flags.update) {
   await writeFile(SURFACE, await presentSurface());
-  const guidesNow = await readGuides(ROOT, await loadSpecs(ROOT));
-  for (const { file, made } of guidesNow) await writeFile(join(ROOT, file), made);
 }
 
 for (const check of CHECKS) {
@@ -138,12 +130,6 @@ async function changes(note: (text: string) => void): Promise<string> {
 async function surface(): Promise<string> {
   const committed = await readFile(SURFACE, "utf8").catch(() => "");
   return surfaceFaults(committed, await presentSurface()).join("\n");
-}
-
-async function guides(): Promise<string> {
-  const found = await readGuides(ROOT, await loadSpecs(ROOT));
-  const stale = found.filter(({ present, made }) => present !== made);
-  return stale.map(({ file }) => `${file}: its tables of options or flows are stale`).join("\n");
 }
 
 async function presentSurface(): Promise<string> {

@@ -1,5 +1,5 @@
 /**
- * Checks what a registry of sources asks for, with Deno, which npm fetches: that the package can be published, and that
+ * Checks the demands of a registry of sources, with Deno, which npm fetches: that the package can be published, and that
  * everything exported has a doc comment and names no type that is not exported; and the types of the example for Deno.
  *
  * Types that follow from the specs are reached through the tables that are exported: their names do not count.

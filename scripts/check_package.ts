@@ -49,7 +49,7 @@ async function differenceOfCopy(tarball: string): Promise<string> {
     const files = stdout.split("\0").filter((path) => path !== "" && existsSync(join(ROOT, path)));
     for (const file of files) await cp(join(ROOT, file), join(copy, file));
     await copyModules(join(copy, "node_modules"));
-    // npm builds first what the package holds.
+    // npm builds the contents of the package first.
     await run("npm", ["pack", "--silent", "--pack-destination", dirname(copy)], { cwd: copy });
     const again = await tarballIn(dirname(copy));
     if ((await readFile(again)).equals(await readFile(tarball))) return "";
@@ -60,7 +60,7 @@ async function differenceOfCopy(tarball: string): Promise<string> {
 }
 
 /**
- * Copies the installed packages, without what earlier runs kept among them.
+ * Copies the installed packages, without the caches of earlier runs.
  *
  * A link would be resolved to another path than that of a clone; hard links take no time, where both are of one disk.
  */

@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { ROOT } from "./run_tool.ts";
 
-/** The flags of a script; `shown` is what stands for the value of a text in messages, `FOLDER` by default. */
+/** The flags of a script; `shown` stands for the value of a text in messages, `FOLDER` by default. */
 type FlagOptions = ParseArgsOptionsConfig & Record<string, { readonly shown?: string }>;
 
 /** Values of the flags of `Options`, by name. */
@@ -14,7 +14,7 @@ export type Flags<Options extends FlagOptions> = ReturnType<
 /**
  * Reads the flags that `script` was started with.
  *
- * Ends the process with code 2 and one line that says what is allowed if there are others, or arguments beside them.
+ * Ends the process with code 2 and a line with the allowed flags if there are others, or arguments beside them.
  */
 export function readFlags<Options extends FlagOptions>(
   script: string,

@@ -24,7 +24,7 @@ const CHECKS = [
   ["run", "--silent", "test:executable"],
 ];
 
-/** Folders with what the package holds of others. */
+/** Folders of the package that contain other packages. */
 const BUNDLES = ["dist/cli", "explorer/dist", "packed"];
 
 const RELEASE = join(ROOT, "release");

@@ -8,7 +8,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
  * place and the last one stays. Where `folder` holds them already nothing is moved, so that watchers and compilers see
  * only changes.
  *
- * Removes what a run that was killed left beside it long ago.
+ * Removes old temporary folders beside it, left by runs that were killed.
  */
 export async function replaceTree(
   folder: string,

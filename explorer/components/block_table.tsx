@@ -14,9 +14,18 @@ interface BlockTableProps {
   readonly expected?: number | undefined;
   /** The order of the list, where the reader chooses it. */
   readonly listed?: Column<BlockSummary>["listed"];
+  /** Leaves out the producer: where all are of one. */
+  readonly isOfOne?: boolean;
   /** Offers a file of the blocks. */
   readonly hasFile?: boolean;
 }
+
+const PRODUCER: Column<BlockSummary> = {
+  title: "Producer",
+  cell: ({ validator }) => <Producer address={validator} />,
+  value: ({ validator }) => validator,
+  narrow: "mark",
+};
 
 /** Blocks as a table. */
 export function BlockTable({
@@ -24,6 +33,7 @@ export function BlockTable({
   blocks,
   expected,
   listed,
+  isOfOne = false,
   hasFile = false,
 }: BlockTableProps): JSX.Element {
   return (
@@ -55,12 +65,7 @@ export function BlockTable({
           value: ({ hash }) => hash,
           narrow: "second",
         },
-        {
-          title: "Producer",
-          cell: ({ validator }) => <Producer address={validator} />,
-          value: ({ validator }) => validator,
-          narrow: "mark",
-        },
+        ...(isOfOne ? [] : [PRODUCER]),
         {
           title: "Transactions",
           cell: ({ txCount }) => formatCount(txCount),

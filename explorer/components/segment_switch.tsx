@@ -2,17 +2,17 @@ import { type Segment } from "alphadelta";
 import { SEGMENTS } from "alphadelta/chains";
 import type { JSX } from "preact";
 import { useRoute } from "../hooks/use_route.ts";
+import { servedSegments } from "../session/place.ts";
 import { hrefOf } from "../values/route.ts";
-
-const ALL = Object.keys(SEGMENTS) as Segment[];
 
 /** Leads to the overview of each segment; a list to choose from where there is little room. */
 export function SegmentSwitch(): JSX.Element {
   const { segment } = useRoute();
+  const all = servedSegments();
   return (
     <>
       <nav class="segments" aria-label="Chain and network">
-        {ALL.map((one) => (
+        {all.map((one) => (
           <a
             key={one}
             href={hrefOf(one)}
@@ -30,7 +30,7 @@ export function SegmentSwitch(): JSX.Element {
         value={segment}
         onChange={(event) => (location.hash = hrefOf(event.currentTarget.value as Segment))}
       >
-        {ALL.map((one) => (
+        {all.map((one) => (
           <option key={one} value={one}>
             {SEGMENTS[one].chain}
             {SEGMENTS[one].network === "mainnet" ? "" : ` ${SEGMENTS[one].network}`}

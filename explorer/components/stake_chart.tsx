@@ -1,6 +1,8 @@
 import type { Validator } from "alphadelta";
 import type { JSX } from "preact";
+import { useView } from "../hooks/view.ts";
 import { compactAmount, formatRatio, shareOf } from "../values/format.ts";
+import { hrefOf } from "../values/route.ts";
 
 /** Validators that have a bar of their own. */
 const SHOWN = 12;
@@ -12,8 +14,9 @@ interface StakeChartProps {
   readonly expected?: number | undefined;
 }
 
-/** Own and delegated stake of each validator as bars. */
+/** Own and delegated stake of each validator as bars; the track is the stake of all. */
 export function StakeChart({ validators, expected = SHOWN }: StakeChartProps): JSX.Element {
+  const { segment } = useView();
   if (!validators)
     return (
       <ul class="stake">
@@ -26,15 +29,16 @@ export function StakeChart({ validators, expected = SHOWN }: StakeChartProps): J
     );
   const stakeOf = ({ stake, delegatedStake }: Validator): bigint => stake + delegatedStake;
   const total = validators.reduce((sum, one) => sum + stakeOf(one), 0n);
-  const most = validators.reduce((max, one) => (stakeOf(one) > max ? stakeOf(one) : max), 0n);
   return (
     <ul class="stake">
       {validators.slice(0, SHOWN).map((one) => {
-        const own = shareOf(one.stake, most) * 1_000;
-        const delegated = shareOf(one.delegatedStake, most) * 1_000;
+        const own = shareOf(one.stake, total) * 1_000;
+        const delegated = shareOf(one.delegatedStake, total) * 1_000;
         return (
           <li key={one.address}>
-            <span class="name">{one.name}</span>
+            <a class="name" href={hrefOf(segment, "validator", one.address)}>
+              {one.name}
+            </a>
             <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
               <rect class="track" width="1000" height="10" />
               <rect class="own" width={own} height="10" />

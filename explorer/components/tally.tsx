@@ -46,6 +46,23 @@ export function Tally({
         )}
       </svg>
       {turnout === undefined ? null : (
+        <p
+          class="quorum-name number"
+          aria-hidden="true"
+          style={{ insetInlineStart: `${100 * QUORUM}%` }}
+        >
+          quorum {formatRatio(QUORUM)}
+        </p>
+      )}
+      {isLarge || total === 0n ? null : (
+        <p class="shares number" aria-hidden="true">
+          {parts
+            .filter(({ votes }) => votes > 0n)
+            .map(({ name, share }) => `${name} ${formatRatio(share, 1)}`)
+            .join(" · ")}
+        </p>
+      )}
+      {turnout === undefined ? null : (
         <p class="number">
           <strong>Turnout {formatRatio(turnout, 1)}</strong> of the stake of today; the quorum of{" "}
           {formatRatio(QUORUM)} is {turnout >= QUORUM ? "reached" : "not reached"}{" "}

@@ -6,6 +6,7 @@ import type { Token } from "../live/token_book.ts";
 import { formatAmount, formatCount, shortAmount, shorten } from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
 import { Decimals } from "./decimals.tsx";
+import { Figure } from "./figure.tsx";
 import { Amount } from "./value_parts.tsx";
 
 /** Characters of a symbol that are shown: nothing bounds what a contract calls itself. */
@@ -18,16 +19,25 @@ interface TokenAmountProps {
   /** Null of one whose decimals are not known: base units are shown. */
   readonly token: Token | null;
   readonly isWhole?: boolean;
+  /** Further decimals come at a click. */
+  readonly isHeadline?: boolean;
 }
 
 /** An amount of a token in its decimals, with the symbol that leads to its page. */
-export function TokenAmount({ contract, value, token, isWhole }: TokenAmountProps): JSX.Element {
+export function TokenAmount({
+  contract,
+  value,
+  token,
+  isWhole,
+  isHeadline,
+}: TokenAmountProps): JSX.Element {
   const whole = token ? formatAmount(value, token.decimals) : formatCount(value);
   const short = token && !isWhole ? shortAmount(value, token.decimals) : whole;
   const name = token ? token.symbol : `base units of ${contract}`;
   return (
     <span class="number amount" title={`${whole} ${name}, ${value} base units`}>
-      <Decimals text={short} /> <TokenLink contract={contract} token={token} />
+      {isHeadline ? <Figure text={whole} /> : <Decimals text={short} />}{" "}
+      <TokenLink contract={contract} token={token} />
     </span>
   );
 }

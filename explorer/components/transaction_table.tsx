@@ -8,7 +8,7 @@ import { HashLink } from "./hash_link.tsx";
 import { type Column, Table } from "./table.tsx";
 import type { TableFileProps } from "./table_file.tsx";
 import { TransactionValue } from "./token_amount.tsx";
-import { Ago, Height, ListedStatus } from "./value_parts.tsx";
+import { Ago, Height, Status } from "./value_parts.tsx";
 
 interface TransactionTableProps {
   readonly caption: string;
@@ -69,7 +69,7 @@ const VALUE: Column<Transaction> = {
 };
 const STATUS: Column<Transaction> = {
   title: "Status",
-  cell: ({ status }) => <ListedStatus status={status} />,
+  cell: ({ status }) => <Status status={status} />,
   value: ({ status }) => status,
   narrow: "mark",
 };

@@ -13,6 +13,7 @@ import {
 } from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
 import { Decimals } from "./decimals.tsx";
+import { Figure } from "./figure.tsx";
 
 /** In place of a value that the service does not send. */
 export function Missing(): JSX.Element {
@@ -23,16 +24,26 @@ export function Missing(): JSX.Element {
 export function Amount({
   value,
   isWhole = false,
+  isHeadline = false,
 }: {
   readonly value: bigint;
   readonly isWhole?: boolean;
+  /** Further decimals come at a click. */
+  readonly isHeadline?: boolean;
 }): JSX.Element {
   const { chain } = useView().client;
   if (typeof value !== "bigint") return <Missing />;
   const whole = formatAmount(value);
   return (
     <span class="number amount" title={`${whole} ${chain}, ${value} base units`}>
-      {isWhole ? whole : <Decimals text={shortAmount(value)} />} <span class="unit">{chain}</span>
+      {isHeadline ? (
+        <Figure text={whole} />
+      ) : isWhole ? (
+        whole
+      ) : (
+        <Decimals text={shortAmount(value)} />
+      )}{" "}
+      <span class="unit">{chain}</span>
     </span>
   );
 }
@@ -87,19 +98,15 @@ export function Height({ number }: { readonly number: number }): JSX.Element {
 }
 
 const TONES: Readonly<Record<string, string>> = {
-  success: "good",
   pending: "wait",
   failed: "bad",
   dropped: "bad",
 };
 
-/** A status as a word; what a transaction came to has a colour. */
+/** A status as a word; what failed, or waits, has a colour. */
 export function Status({ status }: { readonly status: string }): JSX.Element {
-  return <span class={`pill ${TONES[status] ?? "plain"}`}>{formatWord(status)}</span>;
-}
-
-/** The status of a transaction in a list, where only failures have a colour. */
-export function ListedStatus({ status }: { readonly status: string }): JSX.Element {
-  if (status === "failed") return <Status status={status} />;
-  return <span class="quiet muted">{formatWord(status)}</span>;
+  const tone = TONES[status];
+  return (
+    <span class={`status ${tone ? `pill ${tone}` : "quiet muted"}`}>{formatWord(status)}</span>
+  );
 }

@@ -13,6 +13,15 @@ interface Reply {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: string };
 }
 
+/** A rule of injected faults. */
+export interface FaultRule {
+  readonly path: string;
+  readonly kind: string;
+  readonly probability: number;
+  readonly status?: number;
+  readonly delayMs?: number;
+}
+
 /** Calls the `dev_*` methods of a segment with the token that was typed in this tab. */
 export class DevControl {
   readonly #session: Session;

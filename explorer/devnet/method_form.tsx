@@ -7,6 +7,8 @@ export interface Field {
   readonly label: string;
   readonly type: "number" | "text";
   readonly value: string;
+  /** Values to choose from; left out, any is taken. */
+  readonly values?: readonly string[];
 }
 
 interface MethodFormProps {
@@ -33,28 +35,49 @@ export function MethodForm({ title, action, fields, run }: MethodFormProps): JSX
   return (
     <Card title={title}>
       <form class="fields" onSubmit={(event) => void submit(event)}>
-        {fields.map(({ label, type }, index) => (
-          <label key={label}>
-            {label}
-            <input
-              type="text"
-              inputMode={type === "number" ? "decimal" : "text"}
+        {fields.map((field, index) => (
+          <label key={field.label}>
+            {field.label}
+            <FieldInput
+              field={field}
               value={values[index] ?? ""}
-              spellcheck={false}
-              onInput={(event) => {
-                const { value } = event.currentTarget;
-                setValues((before) => before.map((one, at) => (at === index ? value : one)));
-              }}
+              onValue={(value) => setValues((before) => before.with(index, value))}
             />
           </label>
         ))}
         <button type="submit" class="button strong">
           {action}
         </button>
-        <p role="status" class={outcome?.isFault ? "fault" : "mono outcome"}>
+        <p role="status" class={outcome?.isFault ? "fault" : "outcome"}>
           {outcome?.text ?? ""}
         </p>
       </form>
     </Card>
+  );
+}
+
+interface FieldInputProps {
+  readonly field: Field;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+function FieldInput({ field: { type, values }, value, onValue }: FieldInputProps): JSX.Element {
+  if (values)
+    return (
+      <select value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+        {values.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    );
+  return (
+    <input
+      type="text"
+      inputMode={type === "number" ? "decimal" : "text"}
+      value={value}
+      spellcheck={false}
+      onInput={(event) => onValue(event.currentTarget.value)}
+    />
   );
 }

@@ -80,14 +80,14 @@ export function AccountPage(): JSX.Element {
               <Lead
                 figure={
                   <>
-                    <Amount value={found.balance} isWhole />
+                    <Amount value={found.balance} isHeadline />
                     {tokens.value?.tokens.map((one) => (
                       <span key={one.contract} class="further">
                         <TokenAmount
                           contract={one.contract}
                           value={one.balance}
                           token={one}
-                          isWhole
+                          isHeadline
                         />
                       </span>
                     ))}

@@ -12,7 +12,13 @@ import { ChainCharts } from "../components/chain_charts.tsx";
 import { useBlockGas } from "../hooks/use_block_gas.ts";
 import { useLive, useView } from "../hooks/view.ts";
 import type { LiveState } from "../live/live_chain.ts";
-import { compactAmount, formatCount, formatNumber, formatRatio } from "../values/format.ts";
+import {
+  compactAmount,
+  formatCount,
+  formatGasPrice,
+  formatNumber,
+  formatRatio,
+} from "../values/format.ts";
 import { hrefOf } from "../values/route.ts";
 
 const SHOWN = 10;
@@ -83,8 +89,10 @@ function tilesOf({ blocks, transactions, info, stats }: LiveState, hasStake: boo
   const perMinute = seconds > 0 ? formatNumber((count / seconds) * 60, 1) : "–";
   const blockTime = seconds > 0 ? `${formatNumber(seconds / (blocks.length - 1))} s` : "–";
   const paid = transactions.slice(0, 50).filter(({ gasPrice }) => typeof gasPrice === "bigint");
-  const prices = paid.map(({ gasPrice }) => Number(gasPrice) / 1e9);
-  const fee = prices.toSorted((one, other) => one - other)[Math.floor(prices.length / 2)];
+  const prices = paid.map(({ gasPrice }) => gasPrice);
+  const fee = prices.toSorted((one, other) => (one < other ? -1 : 1))[
+    Math.floor(prices.length / 2)
+  ];
   return [
     {
       name: "Height",
@@ -99,8 +107,8 @@ function tilesOf({ blocks, transactions, info, stats }: LiveState, hasStake: boo
     },
     {
       name: "Median gas price",
-      value: fee === undefined ? "–" : formatNumber(fee),
-      note: "billionths of a token",
+      value: fee === undefined ? "–" : formatGasPrice(fee),
+      note: "of a token",
     },
     ...(hasStake
       ? [

@@ -18,7 +18,8 @@ export function ProposalPage(): JSX.Element {
   const { segment } = useView();
   const { id } = useRoute();
   const delta = useDelta();
-  const { version } = useLive();
+  const { version, blocks } = useLive();
+  const isOver = (end = Infinity): boolean => (blocks[0]?.number ?? -1) >= end;
   const number = /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;
   const call = useCall(() => delta.getProposal(number), [segment, id], [version]);
   const stats = useCall(() => delta.getChainStats(), [segment], [version]);
@@ -63,8 +64,12 @@ export function ProposalPage(): JSX.Element {
                     startBlock === undefined ? undefined : <AtBlock number={startBlock} />,
                   ],
                   [
-                    "Voting ends",
-                    startBlock === undefined || endBlock === undefined ? undefined : (
+                    isOver(endBlock) ? "Voting ended" : "Voting ends",
+                    startBlock === undefined || endBlock === undefined ? undefined : isOver(
+                        endBlock,
+                      ) ? (
+                      <AtBlock number={endBlock} />
+                    ) : (
                       <>
                         <Deadline proposal={{ startBlock, endBlock }} />{" "}
                         <DateOf number={endBlock} />

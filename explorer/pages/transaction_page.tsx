@@ -17,7 +17,14 @@ import { useCall } from "../hooks/use_call.ts";
 import { useRoute } from "../hooks/use_route.ts";
 import { useTokens } from "../hooks/use_tokens.ts";
 import { useLive, useView, type View } from "../hooks/view.ts";
-import { formatCount, formatRatio, formatWord, shareOf, shorten } from "../values/format.ts";
+import {
+  formatCount,
+  formatGasPrice,
+  formatRatio,
+  formatWord,
+  shareOf,
+  shorten,
+} from "../values/format.ts";
 
 /** A transaction as the service shows it. */
 interface Found {
@@ -218,7 +225,7 @@ function blockFacts({ gasPrice, gasUsed, gasLimit }: Transaction): readonly Fact
         <span class="muted">({formatRatio(shareOf(gasUsed, gasLimit))})</span>
       </>,
     ],
-    ["Gas price", <span class="number">{formatCount(gasPrice)} base units</span>],
+    ["Gas price", <span class="number">{formatGasPrice(gasPrice)}</span>],
   ];
 }
 

@@ -67,7 +67,9 @@ export function ValidatorPage(): JSX.Element {
             noun="block"
             limit={SHOWN}
           >
-            {(shown) => <BlockTable caption="Newest blocks of the validator" blocks={shown} />}
+            {(shown) => (
+              <BlockTable caption="Newest blocks of the validator" blocks={shown} isOfOne />
+            )}
           </LiveRows>
         </Card>
       ) : null}

@@ -9,7 +9,7 @@ import { PageTitle } from "../components/page_title.tsx";
 import { Paged } from "../components/paged.tsx";
 import { StakeChart } from "../components/stake_chart.tsx";
 import { Table } from "../components/table.tsx";
-import { Amount, ListedStatus } from "../components/value_parts.tsx";
+import { Amount, Status } from "../components/value_parts.tsx";
 import { useCall } from "../hooks/use_call.ts";
 import { useFresh } from "../hooks/use_fresh.ts";
 import { useRoute } from "../hooks/use_route.ts";
@@ -148,7 +148,7 @@ function ValidatorTable({ validators, expected }: ValidatorTableProps): JSX.Elem
         },
         {
           title: "Status",
-          cell: ({ status }) => <ListedStatus status={status} />,
+          cell: ({ status }) => <Status status={status} />,
           value: ({ status }) => status,
           narrow: "mark",
         },

@@ -1,3 +1,6 @@
+import type { Segment } from "alphadelta";
+import { SEGMENTS } from "alphadelta/chains";
+
 /** Name in the tab's storage under which the key of an endpoint is kept. */
 const KEY_PREFIX = "alphadelta.key ";
 /** A name or address. Browsers take more for one, such as spaces. */
@@ -29,6 +32,13 @@ export function readPlace(): Place {
       ? undefined
       : (sessionStorage.getItem(KEY_PREFIX + endpoint) ?? undefined);
   return { endpoint, isChosen, apiKey };
+}
+
+/** The segments that the service of the page has; all where it does not tell. */
+export function servedSegments(): readonly Segment[] {
+  const all = Object.keys(SEGMENTS) as Segment[];
+  const named = document.documentElement.dataset["segments"]?.split(" ");
+  return named ? all.filter((one) => named.includes(one)) : all;
 }
 
 /** Keeps `apiKey` for `endpoint` in this tab; forgets the one that is there if it is empty. */

@@ -66,6 +66,11 @@ export function numberOf(amount: bigint, decimals = NATIVE_DECIMALS): number {
   return typeof amount === "bigint" ? Number(formatUnits(amount, decimals)) : 0;
 }
 
+/** A gas price in billionths of a token, the unit of all gas prices here. */
+export function formatGasPrice(price: bigint): string {
+  return typeof price === "bigint" ? `${formatAmount(price, 9)} billionths` : MISSING;
+}
+
 /** Part of `amount` in `total`, from 0 to 1; 0 of nothing. */
 export function shareOf(amount: bigint, total: bigint): number {
   return total === 0n ? 0 : Number((amount * 1_000_000n) / total) / 1_000_000;

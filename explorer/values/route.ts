@@ -40,14 +40,16 @@ export interface Route {
 /** Start page of the explorer. */
 const FIRST_SEGMENT: Segment = "delta";
 
-/** Reads the fragment of an address. An empty one is the overview of the first segment. */
-export function parseRoute(hash: string): Route {
+/** Reads the fragment of an address. An empty one is the overview of the first of the segments `served`. */
+export function parseRoute(hash: string, served: readonly Segment[] = [FIRST_SEGMENT]): Route {
+  const [only = FIRST_SEGMENT] = served;
+  const start = served.includes(FIRST_SEGMENT) ? FIRST_SEGMENT : only;
   const [path = "", search = ""] = hash.replace(/^#?\/?/, "").split("?", 2);
   const [segment = "", page = "", ...rest] = path.split("/").map(decode);
   const query = new URLSearchParams(search);
-  if (segment === "") return { segment: FIRST_SEGMENT, page: "overview", id: "", query };
+  if (segment === "") return { segment: start, page: "overview", id: "", query };
   if (!Object.hasOwn(SEGMENTS, segment))
-    return { segment: FIRST_SEGMENT, page: undefined, id: path, query };
+    return { segment: start, page: undefined, id: path, query };
   const name = page === "" ? "overview" : PAGES.find((one) => one === page);
   return { segment: segment as Segment, page: name, id: rest.join("/"), query };
 }

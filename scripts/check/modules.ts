@@ -56,14 +56,15 @@ const BESIDE: Table = {
 
 /** The service, which never imports the client. Names below `src/service` stand without that prefix. */
 const SERVICE: Table = {
-  "recent_values.ts": "",
-  "crypto.ts": "units recent_values.ts",
+  "lru_cache.ts": "",
+  "crypto.ts": "units lru_cache.ts",
   "turns.ts": "",
   "serial_queue.ts": "",
   "subject_counts.ts": "",
   "delay.ts": "",
   "builtins.ts": "node_floor.ts",
   "sqlite.ts": "builtins.ts durability.ts durable_files.ts",
+  "sqlite_statements.ts": "",
   "postgres_connection.ts": "",
   "postgres.ts": "postgres_connection.ts",
   "redis.ts": "",
@@ -74,10 +75,11 @@ const SERVICE: Table = {
 
   "chain/state_tree": "crypto.ts",
   "chain/ledger": "chain/state_tree devnet refusal_text.ts",
-  "chain/store": "chain/ledger event_retention.ts sqlite.ts postgres.ts",
+  "chain/store": "chain/ledger event_retention.ts sqlite.ts sqlite_statements.ts postgres.ts",
   "chain/block_source.ts": "chain/ledger",
 
-  "access/keys": "generated/service crypto.ts sqlite.ts postgres.ts outages.ts",
+  "access/keys":
+    "generated/service crypto.ts sqlite.ts sqlite_statements.ts postgres.ts outages.ts",
   "access/identity": "request.ts access/keys ip_addresses.ts",
 
   "api/context": "turns.ts generated/service chain/store chain/block_source.ts",
@@ -115,7 +117,7 @@ const SERVICE: Table = {
     server/data_folder server/logs.ts server/metrics server/port.ts api/events
   `,
   "server/pages": `
-    only units generated/service request.ts access/identity api/context api/rest server/metrics
+    only units chains generated/service request.ts access/identity api/context api/rest server/metrics
     server/parts.ts
   `,
   "server/pipeline": `
@@ -161,7 +163,7 @@ const DRIVERS = namesIn("builtins.ts postgres_connection.ts postgres.ts redis.ts
 
 /** Modules that may import Node's own. */
 const ON_NODE = namesIn(`
-  crypto.ts builtins.ts sqlite.ts postgres.ts redis.ts chain/store access/keys
+  crypto.ts builtins.ts sqlite.ts sqlite_statements.ts postgres.ts redis.ts chain/store access/keys
   fleet server/data_folder server/pages server/pipeline server/http server/websocket server cli upstream
   delivery durable_files.ts
 `);

@@ -8,7 +8,7 @@ import { IN_WORDS, typeText } from "./_type_text.ts";
 const BADGE = /<span class="source[^>]* title="[^".]*\.(?: ([^"]*))?">([\w +]+)<\/span>/g;
 
 /** Samples of a call that are shown. */
-const SAMPLES = ["curl", "alphadelta"];
+const SAMPLES = ["alphadelta", "curl"];
 
 /** The page of the API as Markdown, from the document that the page is rendered from. */
 export function apiMarkdown(page: JsonObject): string {

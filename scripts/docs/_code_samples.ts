@@ -2,8 +2,8 @@ import { isObject, type Json, type JsonObject, objectAt, textAt } from "../specs
 
 /** Languages of the samples: the renderer shows these alone, under these labels. */
 export const SAMPLE_LANGUAGES = [
-  { lang: "bash", label: "curl" },
   { lang: "typescript", label: "alphadelta" },
+  { lang: "bash", label: "curl" },
   { lang: "javascript", label: "fetch" },
 ] as const;
 
@@ -179,7 +179,7 @@ function socketSamples(
 }
 
 function samples(curl: string, client: string | undefined, plain: string): JsonObject[] {
-  const sources = [curl, client, plain];
+  const sources = [client, curl, plain];
   return SAMPLE_LANGUAGES.flatMap(({ lang, label }, index) => {
     const source = sources[index];
     return source === undefined ? [] : [{ lang, label, source }];

@@ -1,15 +1,22 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { withExamples } from "./_guide_blocks.ts";
+import { withExamples } from "./_guide_examples.ts";
 
-/** The guides in the order of the menu; other files of `docs` follow. */
-const ORDER = `
-  getting_started reading lists batches token_transfers submission events deliveries queries limits
-  flows recipes testing runtimes explorer command_line service devnet fleet gateway proxy operation
-  specs extensions maintaining releasing
-`
-  .trim()
-  .split(/\s+/);
+/** The guides by the doors of the README, in the order of the menu. */
+const DOORS: Readonly<Record<string, readonly string[]>> = {
+  "Build an app": [
+    ...["getting_started", "reading", "lists", "batches", "token_transfers", "submission"],
+    ...["events", "indexing", "deliveries", "queries", "limits", "recipes", "flows"],
+    ...["testing", "runtimes", "explorer", "command_line"],
+  ],
+  "Run a service": ["service", "devnet", "fleet", "gateway", "proxy", "telemetry"],
+  "Change the API": ["CONTRIBUTING", "specs", "extensions"],
+  "Maintain the project": ["maintaining", "releasing", "fleet_figures", "CHANGELOG"],
+};
+
+/** The groups of guides, in their order. */
+export const GUIDE_GROUPS = Object.keys(DOORS);
+const ORDER = Object.values(DOORS).flat();
 
 /** Pages of the repository that are guides too. */
 const FURTHER = ["CONTRIBUTING.md", "CHANGELOG.md"];
@@ -33,8 +40,9 @@ export interface GuidePages {
  */
 export async function writeGuidePages(root: string, folder: string): Promise<GuidePages> {
   const names = (await readdir(join(root, "docs"))).filter((name) => name.endsWith(".md"));
-  const sorted = names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  const files = [...sorted.map((name) => `docs/${name}`), ...FURTHER];
+  const files = [...names.map((name) => `docs/${name}`), ...FURTHER].toSorted(
+    (one, other) => rank(one) - rank(other),
+  );
   const known = new Set(["README.md", ...files]);
   for (const file of known) {
     const guide = await withExamples(await readFile(join(root, file), "utf8"), root);
@@ -45,9 +53,15 @@ export async function writeGuidePages(root: string, folder: string): Promise<Gui
   return { readme: join(folder, "README.md"), guides: files.map((file) => join(folder, file)) };
 }
 
-function rank(name: string): number {
-  const at = ORDER.indexOf(basename(name, ".md"));
-  return at < 0 ? ORDER.length : at;
+/** @throws {Error} If the guide is below no door. */
+function rank(file: string): number {
+  const at = ORDER.indexOf(basename(file, ".md"));
+  if (at < 0) throw new Error(`Cannot place ${file}: name it in scripts/docs/_guide_pages.ts`);
+  return at;
+}
+
+function groupOf(file: string): string | undefined {
+  return GUIDE_GROUPS.find((group) => DOORS[group]?.includes(basename(file, ".md")));
 }
 
 function pageOf(text: string, file: string, known: ReadonlySet<string>): string {
@@ -59,7 +73,7 @@ function pageOf(text: string, file: string, known: ReadonlySet<string>): string 
   );
   if (file === "README.md") return linked.replace(/^# .*\n/, "");
   const [, title = basename(file, ".md")] = /^# (.*)\n/.exec(linked) ?? [];
-  return `---\ntitle: ${title}\ncategory: Guides\n---\n${linked}`;
+  return `---\ntitle: ${title}\ncategory: ${groupOf(file)}\n---\n${linked}`;
 }
 
 function linkOf(

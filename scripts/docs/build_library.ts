@@ -20,7 +20,7 @@ import { hashOf, requireInputs } from "../artifacts.ts";
 import { readEntries } from "../check/entries.ts";
 import { ROOT } from "../run_tool.ts";
 import { inTemporaryFolder, readFiles } from "../tree.ts";
-import { type GuidePages, writeGuidePages } from "./_guide_pages.ts";
+import { GUIDE_GROUPS, type GuidePages, writeGuidePages } from "./_guide_pages.ts";
 import { cachedLibrary } from "./_library_cache.ts";
 import { FOLDER, useLibraryTheme } from "./_library_theme.ts";
 import { ENTRIES, pageEntries, type SearchEntry } from "./_search_index.ts";
@@ -205,7 +205,7 @@ function nameModules(
 
 /** Groups of modules by a user's task; inner parts come last. */
 const CATEGORIES: readonly (readonly [name: string, modules: readonly string[]])[] = [
-  ["Guides", []],
+  ...GUIDE_GROUPS.map((name) => [name, []] as const),
   ["Client", ["client", "client/rpc", "client/simple", "alphadelta"]],
   [
     "Testing",

@@ -21,3 +21,11 @@ new MutationObserver(listFoldedLinks).observe(document.documentElement, {
   childList: true,
   subtree: true,
 });
+
+// A narrow page shows tables without their heads: further cells of several carry the title of their column.
+for (const table of document.querySelectorAll(".tsd-typography table")) {
+  const titles = [...table.querySelectorAll("thead th")].map((one) => one.textContent);
+  if (titles.length < 3) continue;
+  for (const cell of table.querySelectorAll("tbody td:not(:first-child)"))
+    if (cell.textContent !== "") cell.dataset.title = titles[cell.cellIndex];
+}

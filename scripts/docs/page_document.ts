@@ -44,8 +44,10 @@ export function pageDocument(specs: Specs, hasLibrary: boolean): JsonObject {
     openapi: openapi.openapi,
     info: {
       ...info,
-      title: commonTitle(openapi, rpc.value),
-      description: [hasLibrary ? GUIDES : PACKAGED_GUIDES, introduction].join("\n\n"),
+      title: "alphadelta",
+      description: [opening(openapi), hasLibrary ? GUIDES : PACKAGED_GUIDES, introduction].join(
+        "\n\n",
+      ),
     },
     servers: openapi.servers,
     security,
@@ -68,6 +70,28 @@ export function pageDocument(specs: Specs, hasLibrary: boolean): JsonObject {
   return markSources(expandServers(page, objectAt(openapi, "x-segments")), schemas);
 }
 
+/** The base URLs, the key and a first call. */
+function opening(openapi: JsonObject): string {
+  const { apiHost = {} } = objectAt(arrayAt(openapi, "servers")[0], "variables");
+  const origin = textAt(apiHost, "default");
+  return `REST is at \`${origin}/v1/delta\`, JSON-RPC at \`${origin}/rpc/delta\`, events at \`${origin.replace("http", "ws")}/ws/delta\`;
+\`alpha\`, \`alpha-testnet\` and \`delta-testnet\` are there in the same way. No key is needed. One from \`POST /v1/keys\`, in the header
+\`X-API-Key\`, raises the limits.
+
+\`\`\`ts
+import { createClient } from "alphadelta";
+
+const delta = createClient("delta", { endpoints: "${origin}" });
+console.log(await delta.getChainInfo());
+\`\`\`
+
+\`\`\`sh
+curl ${origin}/v1/delta/chain/info
+\`\`\`
+
+Each call below has samples in TypeScript and for curl, with _Run_ beside them.`;
+}
+
 /** Address of the guides without the other pages of the site. */
 const PACKAGED_GUIDES = "The guides are in the folder `docs` of the package.";
 
@@ -87,12 +111,6 @@ function splitText(openapi: JsonObject): readonly [introduction: string, chapter
     `## Limits\n\n${specTable(openapi, "x-limits")}`,
   ];
   return [text.slice(0, first).trim(), chapters.join("\n\n")];
-}
-
-/** Common part of the titles of both specs, up to the comma. */
-function commonTitle(...specs: readonly JsonObject[]): string {
-  const titles = specs.map((document) => textAt(document, "info", "title"));
-  return [...new Set(titles.map((title) => title.split(",")[0]))].join(" and ");
 }
 
 /**

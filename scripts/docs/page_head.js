@@ -33,12 +33,20 @@ window.atThisAddress = (definition) => {
       here.set(server.url, origin + server.url.slice(url.length));
       server.url = here.get(server.url);
     }
+  const { info } = definition;
+  for (const [url, origin] of origins) info.description = info.description.replaceAll(url, origin);
   for (const item of Object.values(definition.paths))
     for (const { "x-codeSamples": samples = [] } of Object.values(item))
       for (const sample of samples)
         for (const [url, origin] of origins) sample.source = sample.source.replaceAll(url, origin);
-  for (const element of document.querySelectorAll("#redoc div"))
-    if (element.childElementCount === 0 && here.has(element.textContent))
-      element.textContent = here.get(element.textContent);
+  // What is drawn already has to be as the renderer would draw it now.
+  const texts = document.createTreeWalker(document.querySelector("#redoc"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode } = texts;
+    currentNode.data = here.get(currentNode.data) ?? currentNode.data;
+    for (const [url, origin] of origins)
+      if (currentNode.data.includes(url))
+        currentNode.data = currentNode.data.replaceAll(url, origin);
+  }
   return definition;
 };

@@ -22,39 +22,59 @@
   function find(text) {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     if (words.length === 0) return [];
-    return siteEntries
+    const ranked = siteEntries
       .map((entry) => ({ entry, rank: rankOf(entry, words) }))
       .filter(({ rank }) => rank !== undefined)
       .toSorted(
         (one, other) => one.rank - other.rank || one.entry[0].length - other.entry[0].length,
       )
-      .slice(0, MOST)
       .map(({ entry }) => entry);
+    const once = new Map(ranked.map((one) => [`${groupOf(one)} ${one[0]}`, one]).toReversed());
+    const groups = Map.groupBy(
+      ranked.filter((one) => once.get(`${groupOf(one)} ${one[0]}`) === one).slice(0, MOST),
+      groupOf,
+    );
+    return [...groups.values()].flat();
+  }
+
+  /** What a place is of: guides, a part of the API, or the library. */
+  function groupOf([, kind]) {
+    if (kind === "guide") return "Guides";
+    if (kind === "schema") return "Schemas";
+    return /^[a-z]/.test(kind) ? "Library" : kind;
   }
 
   function draw() {
     const isOpen = field.value.trim() !== "" && document.activeElement === field;
     list.hidden = !isOpen;
     field.setAttribute("aria-expanded", String(isOpen));
-    list.replaceChildren(...found.map(drawEntry));
+    list.replaceChildren(...found.flatMap(drawEntry));
     if (found.length === 0)
       list.append(element("li", "Nothing is called that, and no text has it."));
     if (isOpen && found.length > 0)
       field.setAttribute("aria-activedescendant", `site-found-${chosen}`);
     else field.removeAttribute("aria-activedescendant");
-    list.children[chosen]?.scrollIntoView({ block: "nearest" });
+    list.querySelector(`#site-found-${chosen}`)?.scrollIntoView({ block: "nearest" });
   }
 
-  function drawEntry([title, kind, , text], index) {
+  /** A place, below the name of its group where it is the first of that. */
+  function drawEntry(entry, index) {
+    const [title, kind, , text] = entry;
+    const group = groupOf(entry);
     const item = document.createElement("li");
     item.id = `site-found-${index}`;
     item.setAttribute("role", "option");
     item.setAttribute("aria-selected", String(index === chosen));
-    item.append(element("span", kind), element("strong", title), element("p", text));
+    if (group === "Library") item.append(element("span", kind));
+    item.append(element("strong", title), element("p", text));
     // The field keeps the focus until the page is left.
     item.addEventListener("pointerdown", (event) => event.preventDefault());
     item.addEventListener("click", () => open(index));
-    return item;
+    if (index > 0 && groupOf(found[index - 1]) === group) return [item];
+    const heading = element("li", group);
+    heading.className = "site-group";
+    heading.setAttribute("role", "presentation");
+    return [heading, item];
   }
 
   function element(name, text) {

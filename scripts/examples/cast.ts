@@ -24,14 +24,14 @@ export interface Cast {
   readonly next: string;
   /** Transactions that are refused, by the error. */
   readonly refused: Readonly<Record<string, string>>;
-  /** Cursors of each chain's event log, before the reorganisation and what follows it. */
+  /** Cursor in the event log of each chain, just before the reorganisation. */
   readonly after: Readonly<Record<Chain, string>>;
 }
 
 /** A hash that stands for nothing. */
 export const UNKNOWN_HASH = "0xd6a027d071f1a38fcfbaca4b9f2626cf54d3d33292b8361b80d01f2fbcfabe14";
 
-/** Finds it. */
+/** Finds the subjects of the examples on the chain of a service. */
 export async function findCast(service: ExampleService): Promise<Cast> {
   const first = async (
     id: OperationId,

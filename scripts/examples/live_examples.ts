@@ -28,7 +28,7 @@ export async function liveExamples(specs: Specs): Promise<Sample[]> {
   const service = await startExampleService();
   try {
     const cast = await findCast(service);
-    return await new LiveExamples(specs, service, cast).all();
+    return await new LiveExamples(specs, service, cast).take();
   } finally {
     await service.close();
   }
@@ -41,23 +41,23 @@ class LiveExamples {
   readonly #cast: Cast;
   readonly #samples: Sample[] = [];
   readonly #sent: Sent[] = [];
-  /** Parameters with an example of the chain that no operation has had yet. */
-  readonly #unasked: Set<string>;
+  /** Names of parameter examples that no operation has used yet. */
+  readonly #unused: Set<string>;
 
   constructor(specs: Specs, service: ExampleService, cast: Cast) {
     this.#specs = specs;
     this.#model = readModel(specs);
     this.#service = service;
     this.#cast = cast;
-    this.#unasked = new Set(Object.keys(parameterExamples(cast)));
+    this.#unused = new Set(Object.keys(parameterExamples(cast)));
   }
 
-  async all(): Promise<Sample[]> {
+  async take(): Promise<Sample[]> {
     // Lists repeat the first example of a thing.
     const isList = ({ items }: Operation): number => (items === undefined ? 0 : 1);
     const ranked = this.#model.operations.toSorted((left, right) => isList(left) - isList(right));
     for (const operation of ranked) await this.#operation(operation);
-    const [lost] = this.#unasked;
+    const [lost] = this.#unused;
     if (lost !== undefined)
       throw new Error(
         `Cannot show "${lost}": no parameter has that name. Rename it in scripts/examples/requests.ts.`,
@@ -89,7 +89,7 @@ class LiveExamples {
       const component = String(at.at(-2));
       const own = `${id} ${parameter.name}`;
       const example = known[component] ?? known[own] ?? parameter.value.example;
-      for (const key of [component, own]) this.#unasked.delete(key);
+      for (const key of [component, own]) this.#unused.delete(key);
       if (example === undefined) continue;
       this.#put(spec, at, example);
       this.#sent.push({ spec, path: [...at.slice(0, -1), "schema"], value: example });
@@ -262,7 +262,7 @@ class LiveExamples {
     this.#sent.push({ spec: this.#specs.openrpc, path, value: result });
   }
 
-  /** A filter with all that the topic's takes at a time: `address`, and not `addresses`. */
+  /** A filter with every field of the topic's that may stand together: `address`, and not `addresses`. */
   #filter(topic: Path, after: string): Json {
     const { openrpc } = this.#specs;
     const schema = deref(this.#specs, openrpc, openrpc.at([...topic, "filter"]));
@@ -285,7 +285,7 @@ class LiveExamples {
     this.#sent.push({ spec: openrpc, path: schema("RpcTransaction"), value: result });
   }
 
-  /** Each as a new chain answers it, but for the way back to the snapshot that was taken first. */
+  /** Each as a new chain answers it: after each call, the chain goes back to the first snapshot. */
   async #devMethods(): Promise<void> {
     const ask = async (name: string, params: Json): Promise<JsonObject> =>
       this.#service.rpc(requestOf(name, params), EXAMPLE_CHAIN);
@@ -319,7 +319,7 @@ class LiveExamples {
   }
 }
 
-/** The chain of the examples of what all chains have. */
+/** The chain that shows calls of all chains. */
 const EXAMPLE_CHAIN = SEGMENTS[EXAMPLE_SEGMENT].chain;
 
 /** Fixed values of the examples where every response differs. */
@@ -337,7 +337,7 @@ function chainAmong(chains: readonly string[]): Chain {
   return chains.includes(EXAMPLE_CHAIN) ? EXAMPLE_CHAIN : first;
 }
 
-/** The snapshot goes first, what no snapshot brings back last. */
+/** The snapshot comes first, and calls that no snapshot undoes come last. */
 function rankOf({ name }: Method): number {
   const rank = [CALLS.snapshot, "", CALLS.setTime, CALLS.setInterval].indexOf(name);
   return rank < 0 ? 1 : rank;

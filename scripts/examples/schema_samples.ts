@@ -19,7 +19,7 @@ export interface Sample {
 }
 
 /**
- * Takes the examples of the schemas from what was sent by them. One that was sent stays; another one becomes the first
+ * Takes the examples of the schemas from the values that were sent by them. One that was sent stays; another one becomes the first
  * value of its own shape (the same fields of the same types), so that one of each kind stays, and the only one of a
  * schema else the first value there is.
  *
@@ -29,14 +29,14 @@ export function schemaSamples(specs: Specs, sent: readonly Sent[]): Sample[] {
   const places = [...valuesBySchema(specs, sent)];
   const unfilled = places.flatMap(unfilledProperties);
   if (unfilled.length > 0) throw new SpecError(unfilled);
-  return places.flatMap(({ spec, path, all }) => {
+  return places.flatMap(({ spec, path, values }) => {
     const examples = arrayAt(spec.at(path), "examples");
     const isShown = (value: Json): boolean =>
       examples.some((example) => isDeepStrictEqual(example, value));
     return examples.flatMap((example, index): Sample[] => {
-      if (all.some((one) => isDeepStrictEqual(one, example))) return [];
-      const [first] = examples.length === 1 ? all : [];
-      const unused = all.filter((one) => !isShown(one));
+      if (values.some((one) => isDeepStrictEqual(one, example))) return [];
+      const [first] = examples.length === 1 ? values : [];
+      const unused = values.filter((one) => !isShown(one));
       const value = unused.find((one) => shapeOf(one) === shapeOf(example)) ?? first;
       return value === undefined ? [] : [{ spec, path: [...path, "examples", index], value }];
     });
@@ -47,7 +47,7 @@ export function schemaSamples(specs: Specs, sent: readonly Sent[]): Sample[] {
 interface SchemaValues {
   readonly spec: SpecFile;
   readonly path: Path;
-  readonly all: Json[];
+  readonly values: Json[];
 }
 
 function valuesBySchema(specs: Specs, sent: readonly Sent[]): Iterable<SchemaValues> {
@@ -55,8 +55,8 @@ function valuesBySchema(specs: Specs, sent: readonly Sent[]): Iterable<SchemaVal
   for (const { spec, path, value } of sent) {
     walk(specs, { spec, path, value }, (place) => {
       const key = `${place.spec.file} ${place.path.join("/")}`;
-      const known = values.get(key) ?? { spec: place.spec, path: place.path, all: [] };
-      if (place.value !== undefined) known.all.push(place.value);
+      const known = values.get(key) ?? { spec: place.spec, path: place.path, values: [] };
+      if (place.value !== undefined) known.values.push(place.value);
       values.set(key, known);
     });
   }
@@ -64,8 +64,8 @@ function valuesBySchema(specs: Specs, sent: readonly Sent[]): Iterable<SchemaVal
 }
 
 /** Properties that an example of a schema shows, and no value that was sent by it. */
-function unfilledProperties({ spec, path, all }: SchemaValues): Problem[] {
-  const objects = all.filter(isObject);
+function unfilledProperties({ spec, path, values }: SchemaValues): Problem[] {
+  const objects = values.filter(isObject);
   if (objects.length === 0) return [];
   const shown = arrayAt(spec.at(path), "examples").filter(isObject);
   const isUnfilled = (name: string): boolean =>

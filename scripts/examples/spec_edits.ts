@@ -23,9 +23,8 @@ interface Edit {
 }
 
 /**
- * Sets values in a spec, and leaves all else of its text as it is: comments, order, anchors and what differs from no
- * value. What an alias stands for is set where its anchor is; where two aliases are to stand for different values, the
- * later one is written out.
+ * Sets values in a spec, and keeps the rest of its text: comments, order, anchors and values that stay. The value of an
+ * alias is set at its anchor; where two aliases get different values, the later one is written out.
  */
 export class SpecEdits {
   readonly #text: string;

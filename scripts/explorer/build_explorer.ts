@@ -6,7 +6,7 @@ import { LICENCES, licencesOf, packagesOf } from "../licences.ts";
 import { replaceTree } from "../tree.ts";
 import { ROOT } from "../run_tool.ts";
 
-/** Most kB of script, as gzip, that the overview takes: what is loaded by itself, and the worker that tabs share. */
+/** Most kB of script, as gzip, that the overview takes: the scripts that it loads, and the worker that tabs share. */
 const MOST_AT_FIRST = 110;
 const WORKER = /^assets\/socket_worker-.+\.js$/;
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, objectsAt, textAt } from "../specs/json.ts";
 import { alternativesOf, followSchema, type Schemas } from "../specs/named_schemas.ts";
 
-/** Columns of a segment by what a schema says that it repeats. */
+/** Columns of a segment by the `x-repeats` of a schema. */
 const COLUMNS: Readonly<Record<string, string>> = {
   "x-segments": "segment",
   "x-segments.chain": "chain",
@@ -9,7 +9,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The fields of an answer that tell of what segment it is, and which part of the segment each shows; `list.field` of the
+ * The fields of an answer that name its segment, and the column of the segment that each shows; `list.field` for the
  * items of a list.
  */
 export function segmentFields(

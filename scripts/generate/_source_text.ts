@@ -67,7 +67,7 @@ export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** A tuple label: `name` without what an identifier cannot have; `new?` would be read as a type. */
+/** A tuple label: `name` without characters that no identifier has; `new?` would be read as a type. */
 export function label(name: string): string {
   if (RESERVED_WORDS.includes(name)) return `${name}_`;
   return name.replace(/[^\w$]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "");

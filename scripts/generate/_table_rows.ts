@@ -35,7 +35,7 @@ export function describeParameter(
   return info;
 }
 
-/** The same for the table of a layer: that of clients is in their bundles, and has only what they read. */
+/** The same for the table of a layer. That of clients is in their bundles, and has only the columns that they read. */
 export function describeInTable(parameter: Parameter, schemas: Schemas, layer: Layer): JsonObject {
   const row = describeParameter(parameter, schemas, layer);
   return layer === "given" ? { ...row, enum: undefined } : row;

@@ -6,7 +6,7 @@ const QUIET = 100;
 
 /**
  * Calls `changed` each time one of `files` in `folder` was written, moved there or removed, until `signal` is aborted.
- * Several events in a row are one call, and what happens during a call is followed by one more.
+ * Several events in a row are one call, and an event during a call leads to one more.
  *
  * It watches the folder, since editors put a new file in the place of the old one.
  */

@@ -1,4 +1,10 @@
-import type { Call, Method, Model, Operation } from "../specs/model/mod.ts";
+import {
+  type Call,
+  type Method,
+  type Model,
+  type Operation,
+  specOfSchema,
+} from "../specs/model/mod.ts";
 import { pascalCase } from "../specs/generated_names.ts";
 import { docComment, HEADER } from "./_source_text.ts";
 import { methodRows, methodValidators } from "./emit_methods.ts";
@@ -78,10 +84,11 @@ function members(fields: readonly string[]): string {
   return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
 }
 
-/** Validators of answers with where both specs say what they check, for comparing answers with the specs. */
-export function emitAnswers({ schemas, places, operations, methods, rpcError }: Model): string {
+/** Validators of answers, each with its place in the specs, for comparing answers with the specs. */
+export function emitAnswers(model: Model): string {
+  const { schemas, operations, methods, rpcError } = model;
   const named = Object.keys(schemas).map(
-    (name) => `  [v.z${name}, "${places[name]}#/components/schemas/${name}"],`,
+    (name) => `  [v.z${name}, "${specOfSchema(model, name).file}#/components/schemas/${name}"],`,
   );
   return `${HEADER}
 import type { PlacedValidator } from "../../validation/mod.ts";

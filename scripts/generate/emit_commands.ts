@@ -5,7 +5,7 @@ import { alternativesAt } from "./_expected_text.ts";
 import { describeParameter, objectFields } from "./_table_rows.ts";
 import { HEADER, tableText, union } from "./_source_text.ts";
 
-/** Tables of the command line: each call with its help, its arguments and what completes them. */
+/** Tables of the command line: each call with its help, its arguments and their known values. */
 export function emitCommands({ operations, methods, dev, topics, schemas }: Model): string {
   const rowsOf = (kind: Method["kind"]): [string, object][] =>
     methods.flatMap((one) => (one.kind === kind ? [[one.name, methodRow(one, schemas)]] : []));
@@ -85,7 +85,7 @@ function parameterRow(parameter: Parameter, schemas: Schemas): JsonObject {
   };
 }
 
-/** A schema and its alternatives, references followed, with what was decided on top of each. */
+/** A schema and its alternatives, references followed, each with its decided keywords. */
 function withAlternatives(schema: JsonObject, schemas: Schemas): JsonObject[] {
   const own = followSchema(schema, schemas);
   return [{ ...own, ...objectAt(own, "x-decided") }, ...alternativesAt(own, schemas, "decided")];

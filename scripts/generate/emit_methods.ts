@@ -86,7 +86,7 @@ function clientMember(method: Method): string {
   };`;
 }
 
-/** Methods of the service by their kind: names of their types, of their table and of their validators, and what they are. */
+/** Methods of the service by their kind: names of their types, of their table and of their validators, and a noun for them. */
 const KINDS = {
   method: ["ServiceMethods", "METHODS", "METHOD_VALIDATORS", "JSON-RPC methods"],
   simplified: [
@@ -191,7 +191,7 @@ export function methodValidators({ name, parameters }: Method): string {
   return `{ ${params}result: ${type}Response }`;
 }
 
-/** A member of an interface of methods: what its handler is given, what it answers, chains that have it. */
+/** A member of an interface of methods: parameters and result of its handler, chains that have it. */
 export function serviceMember({ name, summary, parameters, chains }: Method): string {
   const call = `Rpc${pascalCase(name)}`;
   const labelled = parameters.map(({ name: own, required, schema }) => {

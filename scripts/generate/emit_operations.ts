@@ -161,7 +161,7 @@ function isFilled({ required, schema }: Parameter): boolean {
   return required || schema.default !== undefined;
 }
 
-/** A row of the table: an `OperationInfo` of what is generated. */
+/** A row of the table: an `OperationInfo`, as far as it is read here. */
 export interface OperationRow {
   readonly parameters: readonly JsonObject[];
   readonly body: string | undefined;

@@ -101,8 +101,8 @@ export const KEY_TIER: Tier = ${assignedTo("key")};
 }
 
 /**
- * The bounds of requests, pages and connections, what calls cost, operations with a limit of their own, and how a key is
- * presented.
+ * The bounds of requests, pages and connections, the costs of calls, operations with a limit of their own, and the header
+ * and parameter of a key.
  */
 export function emitLimits({
   limits,
@@ -175,7 +175,7 @@ function urlPattern(template: string): string {
   return String.raw`/^[^?#]*${end.replace(/\{\w+\}/g, String.raw`[^/?#]+`)}(?:[?#]|$)/`;
 }
 
-/** Both error tables. What an error means is for readers: it stands in comments, so that programs do not carry it. */
+/** Both error tables. The meaning of an error stands in comments alone, so that programs do not carry it. */
 export function emitErrors({ restErrors, rpcErrors }: Model): string {
   const rest = Object.entries(restErrors).map(([code, row]) =>
     member(textAt(row, "description"), code, JSON.stringify({ status: row.status })),

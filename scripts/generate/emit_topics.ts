@@ -70,7 +70,7 @@ function clientMember({ name, description, payload, filter, reorgNotice, chains 
   };`;
 }
 
-/** Payload and filter of each topic on the wire, their validators, and what holds of the fields of filters. */
+/** Payload and filter of each topic on the wire, their validators, and the bounds of the fields of filters. */
 export function emitServiceTopics({ topics, schemas }: Model): string {
   const filters = topics.map(({ name, filter }) => {
     const fields = objectFields(filter, schemas).map((field) => [

@@ -27,8 +27,8 @@ export function mergeSpecs(model: Model, layer: SchemaLayer): JsonObject {
 }
 
 /**
- * The same for types, which say what the specs say. Those of calls are in one, `calls`: what a user's declarations say of a
- * call may name only what the package exports.
+ * The same for types, which follow the specs alone. Those of calls are in one, `calls`, since declarations of users may name
+ * only exports of the package.
  */
 export function mergeTypes(model: Model): JsonObject {
   const at = (schema: JsonObject): JsonObject =>

@@ -1,6 +1,6 @@
 import { arrayAt, type Json, type JsonObject, objectAt, textAt } from "./json.ts";
 
-/** URL template of a server, and what of a path is below it. */
+/** URL template of a server, and the part of a path below it. */
 export interface ServedPath {
   readonly url: string;
   readonly path: string;
@@ -29,7 +29,7 @@ export function serverUrl(holder: Json | undefined): string {
 /** The verbs of operations. */
 export const VERBS = ["get", "post", "put", "patch", "delete"];
 
-/** Tells whether a status is that of a refusal: no success, and not what the client has already. */
+/** Tells whether a status is that of a refusal: neither a success nor 304. */
 export function isRefusalStatus(status: string): boolean {
   return !/^(?:2|304$)/.test(status);
 }

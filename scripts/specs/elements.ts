@@ -86,7 +86,7 @@ const NAMED_BY: { readonly [Kind in Element["kind"]]?: string } = {
   result: "name",
 };
 
-/** Kinds that a reference never is, whatever stands beside it. */
+/** Kinds of which a reference is no element, even with keywords beside it. */
 const NO_REFERENCE: readonly Element["kind"][] = ["parameter", "result"];
 
 /** An element for the object at `at`; none where a reference to one stands there. */

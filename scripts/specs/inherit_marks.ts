@@ -9,7 +9,7 @@ interface Marks {
 
 /**
  * Copies a spec with its marks of origin written out: `x-source: decided` and its `x-reason` hold for all that is below,
- * until something there says otherwise. The root is given. A reason beside what is given is that of its own `x-decided`.
+ * until something there says otherwise. The root is given. A reason beside `x-source: given` is that of the `x-decided` there.
  */
 export function inheritMarks(file: string, value: JsonObject): JsonObject {
   const { inheriting } = placesIn(file, value);

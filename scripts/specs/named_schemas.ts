@@ -129,11 +129,11 @@ export function localRefs<Value extends Json>(schema: Value): Value {
   );
 }
 
-/** Keywords of an object that its parts may have; what else stands in a part is words. */
+/** Keywords of an object that its parts may have, beside words. */
 const OF_OBJECTS = ["type", "properties", "required", "allOf", "$ref"];
 
 /**
- * `schema` with the objects of its `allOf` made one: their properties, and what they require, beside its own.
+ * `schema` with the objects of its `allOf` made one: their properties and required names beside its own.
  *
  * Generated validators would otherwise read a value once for each part, and could not put the results together again.
  */

@@ -1,7 +1,7 @@
 import { SpecError } from "./spec_file.ts";
 
 /**
- * Runs a task of a script. Problems of the specs are printed, with a clause about what is `unchanged`.
+ * Runs a task of a script. Problems of the specs are printed, with the clause `unchanged`.
  *
  * @returns The exit code: that of the task, else 0, or 1 where the specs have problems.
  */

@@ -16,7 +16,7 @@ import {
 import { inheritMarks } from "./inherit_marks.ts";
 import { isObject, type Json, type JsonObject, type Path, valueAt } from "./json.ts";
 
-/** A fault of a spec: where it is, what is wrong, what to do. */
+/** A fault of a spec: its place, the message, and the remedy. */
 export interface Problem {
   readonly file: string;
   readonly line: number;
@@ -110,7 +110,7 @@ export class SpecFile {
     );
   }
 
-  /** Finds what the parser takes and a reader would take for something else, in one walk. */
+  /** Refuses text that the parser takes and a reader would misunderstand, in one walk. */
   #requirePlainSyntax(): void {
     const anchors = new Set<string>();
     visit(this.#syntax, (_, node, parents) => {
@@ -121,7 +121,7 @@ export class SpecFile {
     });
   }
 
-  /** The parser leaves it to the reader of values that an alias stands for nothing, or for what contains it. */
+  /** The parser takes an alias without an anchor, and one within the value of its anchor. */
   #requireAnchor(alias: Alias, anchors: ReadonlySet<string>, parents: readonly unknown[]): void {
     const { source } = alias;
     const start = startOf(alias);
@@ -144,7 +144,7 @@ export class SpecFile {
     throw this.#error(startOf(key), message, "Write it in quotes.");
   }
 
-  /** A number that is rounded, or none at all, would stand for another one in what is generated. */
+  /** A number that is rounded, or none at all, would stand for another one in generated code. */
   #requireExactNumber(node: Scalar): void {
     if (typeof node.value !== "number") return;
     const text = String(node.source ?? node.value);
@@ -195,7 +195,7 @@ interface JsonFault {
 const PLACE = / in JSON at position .*$|, (\.\.\.)?".*$/s;
 
 /**
- * Finds what keeps `text` from being JSON; undefined if it is JSON.
+ * Finds the first fault of a JSON text; undefined if there is none.
  *
  * The platform's messages do not always say where the fault is, so it is found as the end of the longest beginning
  * of `text` that some JSON begins with.

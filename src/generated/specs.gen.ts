@@ -8,6 +8,6 @@ export const SPECS = {
   },
   "openrpc": {
     "version": "1.0.0",
-    "sha256": "9fa7addc23f6ff82709fb3db070549b1e402bfa3e3e426b8cbcc9fda23f8b9d0"
+    "sha256": "29d160a7c7ab67c7a4c331cd4ee035d90c4629c9189d7d64d4cc54b58fc4531a"
   }
 } as const;

@@ -1342,6 +1342,32 @@ export type DevHead = {
 export type DevFaultKind = 'status' | 'delay' | 'stall' | 'drop' | 'duplicate' | 'shuffle' | (string & {});
 
 /**
+ * The state of a devnet. Not shown by the interface: decided.
+ */
+export type DevState = {
+    /**
+     * When blocks are produced: interval, one every so many seconds; on-submit, one for submitted transactions; manual, by dev_mine alone. Not shown by the interface: decided.
+     */
+    mode: 'interval' | 'on-submit' | 'manual';
+    /**
+     * Seconds between blocks of the mode interval, as last set. Not shown by the interface: decided.
+     */
+    seconds: number;
+    /**
+     * The clock, in Unix seconds. Not shown by the interface: decided.
+     */
+    timestamp: Timestamp;
+    /**
+     * Ids of the snapshots, oldest first. Not shown by the interface: decided.
+     */
+    snapshots: Array<string>;
+    /**
+     * The rules of injected faults in force. Not shown by the interface: decided.
+     */
+    rules: Array<DevFaultRule>;
+};
+
+/**
  * Requests to hit, and how. Not shown by the interface: decided.
  */
 export type DevFaultRule = {
@@ -1867,6 +1893,7 @@ export type calls = {
         txid: Hash;
     };
     RpcGetTransactionResponse: RpcTransaction | null;
+    RpcDevGetStateResponse: DevState;
     RpcDevMineBody: {
         /**
          * Number of blocks.

@@ -14,7 +14,7 @@ import {
   timingSafeEqual,
   verify,
 } from "node:crypto";
-import { RecentValues } from "./recent_values.ts";
+import { createLru, recall } from "./lru_cache.ts";
 
 /** Prefix of a raw Ed25519 key in its DER form (RFC 8410). */
 const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
@@ -23,8 +23,8 @@ const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 /** Keys kept ready: importing one costs as much as a third of a verification. */
 const MAX_KEYS = 4_096;
 
-const publicKeys = new RecentValues<string, KeyObject>(MAX_KEYS);
-const privateKeys = new RecentValues<string, KeyObject>(MAX_KEYS);
+const publicKeys = createLru<string, KeyObject>(MAX_KEYS);
+const privateKeys = createLru<string, KeyObject>(MAX_KEYS);
 
 /** SHA-256 of bytes, or of the UTF-8 of a text: 32 bytes. */
 export function sha256(data: Uint8Array | string): Uint8Array {
@@ -103,22 +103,17 @@ export function randomBytes(length: number): Uint8Array {
 }
 
 function importPublicKey(raw: Uint8Array): KeyObject {
-  return remember(publicKeys, raw, () =>
+  return recall(publicKeys, nameOf(raw), () =>
     createPublicKey({ key: Buffer.concat([SPKI_PREFIX, raw]), format: "der", type: "spki" }),
   );
 }
 
 function importPrivateKey(raw: Uint8Array): KeyObject {
-  return remember(privateKeys, raw, () =>
+  return recall(privateKeys, nameOf(raw), () =>
     createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, raw]), format: "der", type: "pkcs8" }),
   );
 }
 
-function remember(
-  keys: RecentValues<string, KeyObject>,
-  raw: Uint8Array,
-  load: () => KeyObject,
-): KeyObject {
-  const id = Buffer.from(raw).toString("latin1");
-  return keys.get(id) ?? keys.set(id, load());
+function nameOf(raw: Uint8Array): string {
+  return Buffer.from(raw).toString("latin1");
 }

@@ -8,6 +8,7 @@ import { throwIfAborted } from "./pause.ts";
 import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 import { type Hide, hideBytes, redactError } from "./_redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
+import type { CacheMode } from "./_cache_mode.ts";
 import type { KnownHeights } from "./_known_heights.ts";
 
 /** A function that takes all that the runtime's own `fetch` takes. */
@@ -20,7 +21,7 @@ export type PlatformFetch = (
 interface AttemptParts {
   readonly fetch: PlatformFetch | undefined;
   /** Asks caches of the runtime for present data; undefined where they may answer. */
-  readonly cacheMode?: RequestCache | undefined;
+  readonly cacheMode?: CacheMode | undefined;
   /** Adds the key, where there is one. */
   readonly present: KeyPresenter | undefined;
   /** Returns an error where `fetch` resolved to no response. */
@@ -148,7 +149,7 @@ function initOf(
   { method, body, init }: TransportCall<unknown>,
   headers: Record<string, string>,
   signal: AbortSignal,
-  cacheMode: RequestCache | undefined,
+  cacheMode: CacheMode | undefined,
 ): RequestInit {
   const own: RequestInit = { method, headers, redirect: "manual", signal };
   if (cacheMode) own.cache = init?.cache ?? cacheMode;

@@ -74,7 +74,7 @@ export interface TransportCall<Value> {
   readonly args?: readonly unknown[] | undefined;
 }
 
-/** The outcome of a call: a value or an error. Either may have an answer. @internal */
+/** The outcome of a call: a value or an error. Either may have an answer. */
 export interface PartOutcome {
   readonly isError: boolean;
   readonly value?: unknown;
@@ -86,7 +86,7 @@ export interface PartOutcome {
   readonly again?: "now" | "later" | undefined;
 }
 
-/** Makes one request of calls that are made at the same time. @internal */
+/** Makes one request of calls that are made at the same time. */
 export interface Lane {
   /** Milliseconds to gather calls for; undefined until the program waits for anything. */
   readonly wait?: number | undefined;

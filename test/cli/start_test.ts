@@ -189,6 +189,7 @@ describe.skipIf(isWindows)("what guides, units and templates start", PATIENCE, (
       if (/^redis:|REDIS}$/.test(word)) return redis;
       if (word.endsWith("HOST}")) return "127.0.0.1";
       if (word === "1%i" || word === "18700") return "0";
+      if (word.endsWith("{STATE_DIRECTORY}")) return `${folder}/state`;
       return word.replace("%i", "0").replace(`${from}/`, `${folder}/`);
     });
     return [...program, ...own];
@@ -202,6 +203,7 @@ describe.skipIf(isWindows)("what guides, units and templates start", PATIENCE, (
         "docs/gateway.md",
         "docs/proxy.md",
         "docs/telemetry.md",
+        "deploy/alphadelta.service",
         "deploy/alphadelta-gateway@.service",
         "deploy/alphadelta-writer.service",
         "deploy/Containerfile",

@@ -227,7 +227,7 @@ describe("the explorer", () => {
     await visit.go(`/delta/transaction/${txHash}`);
     // Beside the status, whatever keeps the page from having one.
     const status = (): Promise<string[]> =>
-      visit.page.locator(".title .pill, .notice.bad").allInnerTexts();
+      visit.page.locator(".title .status, .notice.bad").allInnerTexts();
     await expect.poll(status).toEqual(["pending"]);
     await explorer.service.produceBlock("delta");
     await expect.poll(status).toEqual(["success"]);
@@ -335,10 +335,24 @@ describe("the explorer", () => {
     const mine = visit.page.locator(".card", { hasText: "Number of blocks" });
     await mine.getByRole("button").click();
     await expect.poll(() => mine.innerText()).toContain("X-Dev-Token has another");
+    await visit.page.fill('[type="password"]', "wrong");
+    await shows("The service refuses this token: ");
     await visit.page.fill('[type="password"]', TOKEN);
+    const state = visit.page.locator(".card", {
+      has: visit.page.locator("h2", { hasText: /^State$/ }),
+    });
+    await expect.poll(() => state.innerText()).toMatch(/only when you make them[^]*Faults\nnone/);
     await mine.locator("input").fill("2");
     await mine.getByRole("button").click();
-    await expect.poll(() => mine.innerText()).toContain(`"number":${blockHeight + 2}`);
+    await expect.poll(() => mine.innerText()).toContain("Made 2 blocks");
+    expect((await delta.getChainInfo()).blockHeight).toBe(blockHeight + 2);
+    const faults = visit.page.locator(".card", { hasText: "Start of the paths" });
+    await faults.getByLabel("Start of the paths").fill("/nowhere");
+    await faults.getByLabel("Status, of").fill("418");
+    await faults.getByRole("button").click();
+    await expect.poll(() => state.innerText()).toContain("30 % of /nowhere answer 418");
+    await state.getByRole("button", { name: /^End/ }).click();
+    await expect.poll(() => state.innerText()).not.toContain("/nowhere");
     await visit.page.locator(".made summary").click();
     await shows('-H "X-Dev-Token: $TOKEN"');
     expect(await visit.text()).not.toContain(TOKEN);

@@ -106,6 +106,23 @@ describe("tokens in the explorer", () => {
     expect(visit.faults).toEqual([]);
   });
 
+  test("stand in a headline with six decimals, and with all at a click", async () => {
+    await visit.go(`/delta/account/${transfer.from}`);
+    const more = page.locator(".lead").getByRole("button", { name: "Show every decimal" }).first();
+    await more.waitFor();
+    const figure = (): Promise<string> => page.locator(".lead .figure").innerText();
+    expect(await figure()).toMatch(/\.\d{6}…/);
+    const count = await page.locator(".lead .link").count();
+    await more.click();
+    await expect.poll(() => page.locator(".lead .link").count()).toBe(count - 1);
+    expect(await figure()).toMatch(/\.\d{7,18} /);
+  });
+
+  test("of a service with one chain come without the others", async () => {
+    expect(await page.locator(".segments a").allInnerTexts()).toEqual(["Delta"]);
+    expect(await page.locator(".segment-select option").count()).toBe(1);
+  });
+
   test("show a transfer as it arrives", async () => {
     await visit.go(`/delta/token/${contract}`);
     await expect.poll(() => page.locator(".bone").count()).toBe(0);

@@ -146,6 +146,18 @@ describe("its types", () => {
     expect(await compileProject(folder, COMPILERS["7"], RESOLUTIONS.bundler)).toBe("");
   });
 
+  test(
+    "a project with `lib` ES2022 compiles beside the types of Node",
+    { timeout: SLOW },
+    async () => {
+      const typeRoots = [join(ROOT, "node_modules/@types")];
+      const options = { ...OPTIONS, lib: ["es2022"], types: ["node"], typeRoots };
+      await writeProject(folder, ["every_entry.ts"], options);
+      expect(await compileProject(folder, COMPILERS["7"], RESOLUTIONS.nodenext)).toBe("");
+      await writeProject(folder, FILES);
+    },
+  );
+
   describe("in a project that names no lib, down to es2022", () => {
     let faults: string;
 

@@ -28,6 +28,9 @@ const LAG = 15_000;
 /** Acts of a client in a run, more or less, however long that is. */
 const ACTS = 60;
 
+/** Acts, each as often as it is drawn. */
+const OFTEN = "info info info block block batch list pay pay pay".split(" ");
+
 /** Payments of an account of alpha, which has so many records. */
 const RECORDS = 4;
 
@@ -221,29 +224,15 @@ export class Actor {
   async #work(): Promise<void> {
     const { simulation, plan } = this.#world;
     const random = this.#random;
-    const acts = {
+    const acts: Readonly<Record<string, () => unknown>> = {
       ...{ info: () => this.#readInfo(), block: () => this.#readBlocks(0.1) },
       ...{ batch: () => this.#readBatch(), list: () => this.#list(), pay: () => this.#pay() },
     };
-    const names = [
-      ...([
-        "info",
-        "info",
-        "info",
-        "block",
-        "block",
-        "batch",
-        "list",
-        "pay",
-        "pay",
-        "pay",
-      ] as const),
-    ];
     while (!this.isEnding) {
       await simulation.sleep(random.between(300, (2 * plan.lasts) / ACTS));
-      const name = random.pick(names);
+      const name = random.pick(OFTEN);
       const isSpent = name === "pay" && plan.segment === "alpha" && this.#payments >= RECORDS;
-      if (this.#running < MOST && !this.isEnding && !isSpent) void acts[name]();
+      if (this.#running < MOST && !this.isEnding && !isSpent) void acts[name]?.();
     }
   }
 

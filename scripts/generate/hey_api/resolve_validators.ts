@@ -145,7 +145,7 @@ function flagsOf(pattern: string): "u" | undefined {
   return /[^ -~]|\\[DPSWpu]|\[\^|(?<!\\)\./.test(escapes) ? "u" : undefined;
 }
 
-/** An object, by the function `named` where the schema does not say what holds of other fields. */
+/** An object, by the function `named` where the schema says nothing of other fields. */
 function resolveObject(context: ObjectContext, named: "looseObject" | "object"): Chain {
   const { nodes, schema } = context;
   const inner = { ...context, walk: openWalk(context) };

@@ -22,7 +22,7 @@ export interface Output {
 /**
  * The types of the schemas of an OpenAPI document, each under its name there.
  *
- * @param $resolvers Change what is written for a kind of schema, and return undefined to leave it.
+ * @param $resolvers Change the output for a kind of schema, or return undefined to keep it.
  */
 export function typesOf(
   document: JsonObject,
@@ -91,15 +91,15 @@ export async function runHeyApi(
 /** Mark: bounds of the number of items. As keywords, equal ones would make the list a tuple. */
 export const ITEM_BOUNDS = "x-item-bounds";
 
-/** Mark: what a number is a multiple of. */
+/** Mark: the `multipleOf` of a number. */
 export const MULTIPLE = "x-multiple-of";
 
 /** Mark: the property that tells alternatives apart. */
 export const DISCRIMINATOR = "x-discriminator";
 
 /**
- * `schema` in the words that the parser of hey-api reads as they are meant. What it has no words for stands in the marks
- * above, which it hands on.
+ * `schema` in keywords that the parser of hey-api reads as they are meant. The marks above, which it hands on, stand for
+ * the others.
  */
 export function plainSchema(schema: JsonObject): JsonObject {
   const plain = mapNested(plainKeywords(schema), (nested, keyword) => {

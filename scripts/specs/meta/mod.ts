@@ -1,13 +1,13 @@
 /**
  * The allowed content of our OpenAPI and our OpenRPC: `openapi.json` and `openrpc.json` are JSON Schemas of the two specs, and
- * `both.json` of what stands in either. A keyword that is in none of them is unknown.
+ * `both.json` of their common parts. A keyword that is in none of them is unknown.
  *
  * Beside the keywords of JSON Schema they have these:
  * - `x-place`: an object of keywords that rules know by this name; `title` is how messages name it.
- * - `title` of a value: what it must be, as messages say it; `description` of a keyword: where it is used.
- * - `x-hint`: what to do instead, of a keyword that is refused or a name that cannot stand.
- * - `x-message`, `x-at`: what is wrong where an `if` is not followed by its `then`, and the keyword that it is wrong at.
- * - `x-inherits`: an object that takes `x-source` and `x-reason` from what it stands in.
+ * - `title` of a value: its expected form in messages; `description` of a keyword: the outputs that use it.
+ * - `x-hint`: the remedy for a keyword that is refused, or a name that cannot stand.
+ * - `x-message`, `x-at`: the fault where an `if` is not followed by its `then`, and the keyword that it is at.
+ * - `x-inherits`: an object that takes `x-source` and `x-reason` from the object around it.
  * - `x-types`, `x-beside`: of a keyword of schemas, the types that it says something of; of one that says by itself which
  *   values are allowed, the keywords that may do so beside it.
  * - `x-of-chains`: a list of chains, or an object with a member for each.
@@ -28,14 +28,14 @@ import {
 } from "../json.ts";
 import { refName } from "../named_schemas.ts";
 
-/** The schemas of both specs, and that of what stands in either. */
+/** The schemas of both specs, and that of their common parts. */
 export const META_SCHEMAS: readonly JsonObject[] = [
   "openapi.json",
   "openrpc.json",
   "both.json",
 ].map((file) => JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")) as JsonObject);
 
-/** Verdict on a keyword: it follows, in the words of the documentation, or is refused, with what to do instead. */
+/** Verdict on a keyword: the outputs that follow it, or the remedy where it is refused. */
 export type Verdict = Followed | { readonly refused: string };
 
 interface Followed {
@@ -73,15 +73,8 @@ function placeOf(schema: JsonObject): Place {
   const keywords = [schema, ...groups].flatMap((each) =>
     Object.entries(objectsAt(each, "properties")),
   );
-  const verdicts = keywords.map(([keyword, value]) => [keyword, verdictOf(value)] as const);
-  const isRefused = ([, verdict]: (typeof verdicts)[number]): boolean => "refused" in verdict;
-  return {
-    name: textAt(schema, "title"),
-    keywords: Object.fromEntries([
-      ...verdicts.filter((each) => !isRefused(each)),
-      ...verdicts.filter(isRefused),
-    ]),
-  };
+  const verdicts = keywords.map(([keyword, value]) => [keyword, verdictOf(value)]);
+  return { name: textAt(schema, "title"), keywords: Object.fromEntries(verdicts) };
 }
 
 function verdictOf(keyword: JsonObject): Verdict {

@@ -25,7 +25,7 @@ export { deprecationOf } from "./read_calls.ts";
 /** Read once for all rules and emitters. */
 const MODELS = new WeakMap<Specs, Model>();
 
-/** The model of specs that have passed `checkSpecs`, or of what a rule may rely on. */
+/** The model of specs that have passed `checkSpecs`, or the stages of rules before that of the caller. */
 export function readModel(specs: Specs): Model {
   const model = MODELS.get(specs) ?? modelOf(specs);
   MODELS.set(specs, model);
@@ -41,7 +41,6 @@ function modelOf(specs: Specs): Model {
   return {
     specs,
     schemas,
-    places: readPlaces(specs),
     operations: readOperations(specs, schemas, chains),
     ...readMethods(specs, chains),
     topics: readTopics(openrpc, chains),
@@ -71,9 +70,15 @@ export function allMethods({ methods, dev }: Model): readonly Method[] {
   return [...methods, ...dev.methods];
 }
 
+/** The spec that a named schema stands in. */
+export function specOfSchema({ specs }: Model, name: string): SpecFile {
+  const { openapi, openrpc } = specs;
+  return openrpc.at(["components", "schemas", name]) === undefined ? openapi : openrpc;
+}
+
 /**
- * Names of the schemas of what calls take and return and events carry, errors of REST among them: no envelopes of
- * JSON-RPC, nor what the devnet's control alone has.
+ * Names of the schemas of arguments, results and events, and of errors of REST; without envelopes of JSON-RPC, and without
+ * schemas of the devnet's control alone.
  */
 export function publicSchemas({ methods, operations, schemas, topics }: Model): string[] {
   const used = [
@@ -99,13 +104,6 @@ function readSchemas({ openapi, openrpc }: Specs): Schemas {
   };
   const whole = Object.entries(all).map(([name, schema]) => [name, flattenAllOf(schema, all)]);
   return Object.fromEntries(whole);
-}
-
-function readPlaces(specs: Specs): Record<string, string> {
-  const places = [specs.openapi, specs.openrpc].flatMap((spec) =>
-    Object.keys(objectsAt(spec.at(["components"]), "schemas")).map((name) => [name, spec.file]),
-  );
-  return Object.fromEntries(places);
 }
 
 function readRpcError(openrpc: SpecFile, schemas: Schemas): string {

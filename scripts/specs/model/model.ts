@@ -40,7 +40,7 @@ export interface RequestBody {
 /** End of a list at which new items are added, `start` or `end`; or that by the values of parameters. */
 export type Growth = string | JsonObject;
 
-/** Height of the chain that a response shows, and what can change the response. */
+/** Height of the chain that a response shows, and the events that can change the response. */
 export interface HeightMark {
   readonly field: string;
   readonly settles: boolean;
@@ -91,7 +91,7 @@ export interface Operation extends Call {
   readonly verb: string;
   /** Key of its path in the spec. */
   readonly template: string;
-  /** Path below the URL of its server; what `template` has before it is the server's. */
+  /** Path below the URL of its server, which has the beginning of `template`. */
   readonly path: string;
   /** Name of the server that it is reached on, in `servers`. */
   readonly server: string;
@@ -167,8 +167,6 @@ export interface DevControl {
 export interface Model {
   readonly specs: Specs;
   readonly schemas: Schemas;
-  /** File of the spec that each schema stands in. */
-  readonly places: Readonly<Record<string, string>>;
   readonly operations: readonly Operation[];
   readonly methods: readonly Method[];
   readonly dev: DevControl;

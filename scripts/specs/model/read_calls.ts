@@ -45,14 +45,6 @@ function heightOf(holder: JsonObject): HeightMark | undefined {
   };
 }
 
-function identityOf(holder: JsonObject): Identity | undefined {
-  return holder["x-identity"] as Identity | undefined;
-}
-
-function blockOf(holder: JsonObject): BlockMark | undefined {
-  return holder["x-block"] as BlockMark | undefined;
-}
-
 function chainsOf(holder: JsonObject, all: readonly string[]): readonly string[] {
   const own = objectAt(holder, "x-decided")["x-chains"] ?? holder["x-chains"];
   return Array.isArray(own) ? own.map(String) : all;
@@ -74,7 +66,7 @@ export function deprecationOf(holder: JsonObject): Deprecation | undefined {
   };
 }
 
-/** The parts that operations and methods share, beside what each has in a place of its own. */
+/** The properties that operations and methods have in the same places. */
 function readCall(
   { spec, at, value }: Placed,
   label: string,
@@ -86,8 +78,8 @@ function readCall(
     description: textAt(value, "description"),
     source: sourceOf(value),
     height: heightOf(value),
-    identity: identityOf(value),
-    block: blockOf(value),
+    identity: value["x-identity"] as Identity | undefined,
+    block: value["x-block"] as BlockMark | undefined,
     safe: value["x-safe"] === true,
     showsPending: value["x-pending"] === true,
     deprecation: deprecationOf(value),
@@ -179,7 +171,7 @@ function readOperation(
     item: items ? objectAt(fields, items, "items") : undefined,
     key: textAt(list, "key") || undefined,
     grows: list.grows as Growth | undefined,
-    cursor: cursorOf(list),
+    cursor: list.cursor as Operation["cursor"],
     limit: limitOf(operation),
   };
 }
@@ -197,11 +189,6 @@ function givenParameters(declared: readonly PlacedParameter[], path: string): Pl
     ...inPath.toSorted((one, other) => orderOf(one) - orderOf(other)),
     ...declared.filter((parameter) => parameter.in !== "path"),
   ];
-}
-
-function cursorOf({ cursor }: JsonObject): Operation["cursor"] {
-  if (!isObject(cursor)) return undefined;
-  return { parameter: textAt(cursor, "parameter"), next: textAt(cursor, "next") };
 }
 
 function limitOf(operation: JsonObject): string | undefined {
@@ -226,15 +213,13 @@ function successOf(specs: Specs, operation: JsonObject): [number, JsonObject] {
 }
 
 function failuresOf(specs: Specs, operation: JsonObject): Record<string, string> {
-  const failures = Object.entries(objectAt(operation, "responses")).filter(([key]) =>
-    isRefusalStatus(key),
-  );
-  return Object.fromEntries(
-    failures.map(([status, response]) => {
-      const schema = bodySchema(deref(specs, specs.openapi, response));
-      return [status, refName(textAt(schema, "$ref"))];
-    }),
-  );
+  const responses = Object.entries(objectAt(operation, "responses"));
+  const failures = responses.filter(([status]) => isRefusalStatus(status));
+  const named = failures.map(([status, response]) => {
+    const schema = bodySchema(deref(specs, specs.openapi, response));
+    return [status, refName(textAt(schema, "$ref"))];
+  });
+  return Object.fromEntries(named);
 }
 
 /** The JSON-RPC methods and simplified calls, and the control of the devnet. */
@@ -260,11 +245,8 @@ function readMethod(specs: Specs, at: Path, chains: readonly string[]): Method {
   const method = deref(specs, openrpc, openrpc.at(at));
   const name = textAt(method, "name");
   const result = deref(specs, specs.openrpc, method.result);
-  const kind = method["x-simplified"]
-    ? "simplified"
-    : method["x-websocket"]
-      ? "websocket"
-      : "method";
+  const plain = method["x-websocket"] ? "websocket" : "method";
+  const kind = method["x-simplified"] ? "simplified" : plain;
   return {
     ...readCall({ spec: openrpc, at, value: method }, `method ${name}`, chains),
     ...{ name, kind },
@@ -289,7 +271,7 @@ export function readTopics(openrpc: SpecFile, chains: readonly string[]): Topic[
     filter: isObject(topic.filter) ? localRefs(topic.filter) : undefined,
     reorgNotice: topic.reorgNotice === true,
     isLive: topic["x-live"] === true,
-    identity: identityOf(topic),
+    identity: topic["x-identity"] as Identity | undefined,
     chains: chainsOf(topic, chains),
   }));
 }

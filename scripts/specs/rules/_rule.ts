@@ -12,7 +12,7 @@ export interface Part {
   readonly at: Path;
 }
 
-/** A fault: its place below the part that is looked at, or below another one, what is wrong, and what to do. */
+/** A fault: its place below the part that has it, or below another one, the message, and the remedy. */
 export type Fault = readonly [
   place: string | Path,
   message: string,

@@ -96,7 +96,7 @@ export const reservedName: Rule = ruleOf(elementsOf, function* ({ kind, name }) 
     yield [[], `${label} clients reserve`, `Use another name than ${reserved.join(", ")}.`];
 });
 
-/** A word of a name. Digits end it: what follows them is another word to the generators of code. */
+/** A word of a name. Digits end it: generators of code begin another word after them. */
 const LOWER = "[a-z]+[0-9]*";
 const UPPER = "[A-Z](?:[a-z]+[0-9]*|[0-9]+)";
 const METHOD_PART = `[a-z](?:[a-z]+[0-9]*|[0-9]+)(?:${UPPER})*`;

@@ -68,7 +68,7 @@ function unexplained(model: Model): Described[] {
   );
 }
 
-/** Tells whether keywords were decided on top of what is given. */
+/** Tells whether keywords were decided on top of specified ones. */
 function isOnTop(value: JsonObject): boolean {
   return (value["x-decided"] ?? objectAt(value, "schema")["x-decided"]) !== undefined;
 }

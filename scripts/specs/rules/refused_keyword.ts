@@ -14,7 +14,7 @@ interface Context {
   readonly findings: readonly Finding[];
 }
 
-/** Each spec is as its meta-schema says: no keyword is unknown, refused or missing, and each holds what it is for. */
+/** Each spec is as its meta-schema says: no keyword is unknown, refused or missing, and each has a value of its form. */
 export function refusedKeyword(specs: Specs): Problem[] {
   return contextsOf(specs).flatMap((context) => {
     const { findings, nodes } = context;
@@ -67,7 +67,7 @@ function messageOf({ keyword, schema, parentSchema }: Finding): string {
   return keyword === "if" ? textAt(parentSchema, "x-message") : "";
 }
 
-/** Leaves out what a condition with a message of its own was not met by. */
+/** Leaves out findings within the `then` of a condition that has a message of its own. */
 function withoutConsequences(findings: readonly Finding[]): Finding[] {
   const conditions = findings.filter(
     ({ parentSchema }) => parentSchema?.["x-message"] !== undefined,

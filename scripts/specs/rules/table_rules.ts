@@ -26,18 +26,6 @@ export const brokenDeprecation: Rule = ruleOf(callsOf, function* ({ spec, deprec
   yield ["x-deprecated", message, fix];
 });
 
-/** The rows of segments, tiers and close codes agree with each other, and with what they stand for. */
-export function brokenTable(specs: Specs): Problem[] {
-  return [
-    ...segmentProblems(specs),
-    ...addressProblems(specs),
-    ...tierProblems(specs),
-    ...keyProblems(specs),
-    ...closeCodeProblems(specs),
-    ...limitProblems(specs),
-  ];
-}
-
 /** A row of a table, with those before it. */
 interface Row extends Placed {
   readonly name: string;
@@ -52,7 +40,7 @@ function rowsOf(spec: SpecFile, table: string): Row[] {
 }
 
 /** Accounts of a chain have one prefix, and a transaction is for one chain and network. */
-const segmentProblems: Rule = ruleOf(
+export const brokenSegment: Rule = ruleOf(
   ({ specs: { openapi } }) => rowsOf(openapi, "x-segments"),
   function* ({ name, value, before }) {
     const { chain, network, addressPrefix: prefix } = value;
@@ -82,7 +70,7 @@ const segmentProblems: Rule = ruleOf(
 const ADDRESS_BYTES = bech32m.fromWords(Array.from({ length: 32 }, (_, word) => word));
 
 /** Schemas of addresses take those of every segment: clients or the service itself would refuse the others. */
-const addressProblems: Rule = ruleOf(allSchemas, function* ({ value }, { segments }) {
+export const narrowAddress: Rule = ruleOf(allSchemas, function* ({ value }, { segments }) {
   if (value.format !== "address") return;
   const rows = Object.values(segments);
   const prefixes = [...new Set(rows.map((row) => textAt(row, "addressPrefix")))];
@@ -105,7 +93,7 @@ const ASSIGNED: Readonly<Record<string, string>> = {
   key: "a requested key",
 };
 
-function tierProblems(specs: Specs): Problem[] {
+export function unassignedTier(specs: Specs): Problem[] {
   const rows = Object.entries(readModel(specs).tiers);
   return Object.entries(ASSIGNED).flatMap(([mark, whom]) => {
     const [first, second] = rows.filter(([, row]) => row.assigned === mark);
@@ -117,7 +105,7 @@ function tierProblems(specs: Specs): Problem[] {
 }
 
 /** A key is presented in one header. */
-function keyProblems({ openapi }: Specs): Problem[] {
+export function unclearKeyHeader({ openapi }: Specs): Problem[] {
   const schemes = objectsAt(openapi.value, "components", "securitySchemes");
   const headers = Object.values(schemes).filter((scheme) => scheme.in === "header");
   if (headers.length === 1 && textAt(headers[0], "name")) return [];
@@ -127,7 +115,7 @@ function keyProblems({ openapi }: Specs): Problem[] {
 }
 
 /** Both specs fill one table of limits. */
-function limitProblems({ openapi, openrpc }: Specs): Problem[] {
+export function repeatedLimitName({ openapi, openrpc }: Specs): Problem[] {
   const known = objectAt(openapi.value, "x-limits");
   const twice = Object.keys(objectAt(openrpc.value, "x-limits")).filter((name) => name in known);
   return twice.map((name) => {
@@ -144,7 +132,7 @@ const SENT_BY_LIBRARY: Readonly<Record<string, number>> = {
   MessageTooLarge: 1009,
 };
 
-const closeCodeProblems: Rule = ruleOf(
+export const brokenCloseCode: Rule = ruleOf(
   ({ specs: { openrpc } }) => rowsOf(openrpc, "x-close-codes"),
   function* ({ name: code, value, before }) {
     const name = textAt(value, "name");

@@ -8,7 +8,7 @@ import {
   objectsAt,
   textAt,
 } from "../json.ts";
-import type { Model } from "../model/mod.ts";
+import { type Model, specOfSchema } from "../model/mod.ts";
 import { followSchema, refName, type Schemas, typesIn, typesOf } from "../named_schemas.ts";
 import { deref } from "../specs.ts";
 import { operationsOf, type Part, type Rule, ruleOf } from "./_rule.ts";
@@ -51,7 +51,8 @@ export const unservableEnvelope: Rule = ruleOf(
 );
 
 /** The schemas of envelopes, and of their parts beside data. */
-function fixedSchemas({ specs, operations, rpcError, schemas }: Model): FixedSchema[] {
+function fixedSchemas(model: Model): FixedSchema[] {
+  const { specs, operations, rpcError, schemas } = model;
   const fixed = new Map<string, Fields>([[rpcError, RPC_ERROR]]);
   const add = (schema: Json | undefined, fields: Fields): void =>
     void fixed.set(refName(textAt(schema, "$ref")), fields);
@@ -68,9 +69,8 @@ function fixedSchemas({ specs, operations, rpcError, schemas }: Model): FixedSch
   const envelopes = objectAt(specs.openrpc.value, "x-envelope");
   for (const [name, fields] of Object.entries(RPC_ENVELOPES)) add(envelopes[name], fields);
   return [...fixed].flatMap(([name, fields]) => {
-    const at = ["components", "schemas", name];
-    const spec = specs.openapi.at(at) === undefined ? specs.openrpc : specs.openapi;
-    return schemas[name] ? [{ spec, at, name, fields }] : [];
+    const spec = specOfSchema(model, name);
+    return schemas[name] ? [{ spec, at: ["components", "schemas", name], name, fields }] : [];
   });
 }
 

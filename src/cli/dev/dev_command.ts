@@ -62,9 +62,9 @@ async function listAccounts({
   await printer.list(await Promise.all(accountRows));
 }
 
-/** `dev_setTime` is `time`. */
+/** `dev_setTime` is `time`, `dev_getState` is `state`. */
 function shortName(method: string): string {
-  return method.replace(/^dev_(?:set)?/, "").toLowerCase();
+  return method.replace(/^dev_(?:get|set)?/, "").toLowerCase();
 }
 
 /** Amounts are in tokens, as everywhere on the command line. */

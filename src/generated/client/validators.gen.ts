@@ -446,6 +446,8 @@ export const zDevFaultKind = /* @__PURE__ */ z.string();
 
 export const zDevFaultRule = /* @__PURE__ */ z.unknown();
 
+export const zDevState = /* @__PURE__ */ z.unknown();
+
 export const zGetChainInfoResponse = /* @__PURE__ */ z.looseObject({
     success: /* @__PURE__ */ z.literal(true),
     data: zChainInfo,

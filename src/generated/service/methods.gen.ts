@@ -230,6 +230,15 @@ export const SOCKET_METHOD_VALIDATORS: Readonly<Record<keyof ServiceSocketMethod
 /** The methods that control the devnet: what a handler is given, what it answers, chains that have it. */
 export interface ServiceDevMethods {
   /**
+   * Get the state of the devnet.
+   */
+  dev_getState: {
+    params: [];
+    result: Wire<Types.calls["RpcDevGetStateResponse"]>;
+    chains: "alpha" | "delta";
+  };
+
+  /**
    * Produce blocks.
    */
   dev_mine: {
@@ -304,6 +313,7 @@ export interface ServiceDevMethods {
 
 /** Table of the methods that control the devnet, for use at run time. */
 export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Chain>>> = {
+  dev_getState: {"parameters":[],"safe":true,"chains":["alpha","delta"]},
   dev_mine: {"parameters":[{"name":"count","in":"positional","types":["integer"],"expected":"an integer from 1 to 1000","default":1,"minimum":1,"maximum":1000}],"safe":false,"chains":["alpha","delta"]},
   dev_setInterval: {"parameters":[{"name":"seconds","in":"positional","required":true,"types":["number"],"expected":"a number from 0 to 86400","minimum":0,"maximum":86400}],"safe":true,"chains":["alpha","delta"]},
   dev_setTime: {"parameters":[{"name":"timestamp","in":"positional","required":true,"types":["integer"],"expected":"an integer from 0 to 9007199254740991","minimum":0,"maximum":9007199254740991}],"safe":false,"chains":["alpha","delta"]},
@@ -316,6 +326,7 @@ export const DEV_METHODS: Readonly<Record<keyof ServiceDevMethods, MethodInfo<Ch
 
 /** Validators of the methods that control the devnet. */
 export const DEV_METHOD_VALIDATORS: Readonly<Record<keyof ServiceDevMethods, MethodValidators>> = {
+  dev_getState: { result: v.zRpcDevGetStateResponse },
   dev_mine: { params: v.zRpcDevMineBody, result: v.zRpcDevMineResponse },
   dev_setInterval: { params: v.zRpcDevSetIntervalBody, result: v.zRpcDevSetIntervalResponse },
   dev_setTime: { params: v.zRpcDevSetTimeBody, result: v.zRpcDevSetTimeResponse },

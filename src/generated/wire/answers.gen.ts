@@ -88,6 +88,7 @@ export const SCHEMA_PLACES: ReadonlyMap<unknown, string> = new Map<unknown, stri
   [v.zSpentSerialNumber, "openrpc.json#/components/schemas/SpentSerialNumber"],
   [v.zDevHead, "openrpc.json#/components/schemas/DevHead"],
   [v.zDevFaultKind, "openrpc.json#/components/schemas/DevFaultKind"],
+  [v.zDevState, "openrpc.json#/components/schemas/DevState"],
   [v.zDevFaultRule, "openrpc.json#/components/schemas/DevFaultRule"],
 ]);
 

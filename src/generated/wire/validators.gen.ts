@@ -509,6 +509,18 @@ export const zDevFaultRule = /* @__PURE__ */ z.object({
     delayMs: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(0), /* @__PURE__ */ z.lte(600000)))
 });
 
+export const zDevState = /* @__PURE__ */ z.object({
+    mode: /* @__PURE__ */ z.enum([
+        'interval',
+        'on-submit',
+        'manual'
+    ]),
+    seconds: /* @__PURE__ */ z.number(),
+    timestamp: zTimestamp,
+    snapshots: /* @__PURE__ */ z.array(/* @__PURE__ */ z.string()),
+    rules: /* @__PURE__ */ z.array(zDevFaultRule)
+});
+
 export const zGetChainInfoResponse = /* @__PURE__ */ z.object({
     success: /* @__PURE__ */ z.literal(true),
     data: zChainInfo,
@@ -809,6 +821,8 @@ export const zRpcGetTransactionBody = /* @__PURE__ */ z.object({
 });
 
 export const zRpcGetTransactionResponse = /* @__PURE__ */ z.nullable(zRpcTransaction);
+
+export const zRpcDevGetStateResponse = zDevState;
 
 export const zRpcDevMineBody = /* @__PURE__ */ z.object({
     count: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.int(/* @__PURE__ */ z.gte(1), /* @__PURE__ */ z.lte(1000)))

@@ -2,7 +2,7 @@ import { API_KEY_HEADER, API_KEY_PARAMETER } from "../../../generated/limits.gen
 import { type Tier, TIERS } from "../../../generated/tiers.gen.ts";
 import { AddressRanges, canonicalAddress, clientNetwork } from "../../../ip_addresses.ts";
 import type { RequestCaller, ServiceRequest } from "../../request.ts";
-import { RecentValues } from "../../recent_values.ts";
+import { createLru, recall } from "../../lru_cache.ts";
 import type { TierLimits } from "../../../tables.ts";
 import type { KeyRecord } from "../keys/mod.ts";
 import { isFromThisMachine } from "./loopback.ts";
@@ -167,7 +167,7 @@ export function requestBase(
 const REMEMBERED = 50_000;
 
 /** Canonical forms of peers, with their names in limits; reading an address takes longer than all else of a caller. */
-const peers = new RecentValues<string, Peer>(REMEMBERED);
+const peers = createLru<string, Peer>(REMEMBERED);
 
 interface Peer {
   readonly address: string;
@@ -175,17 +175,17 @@ interface Peer {
 }
 
 function peerOf(text: string): Peer {
-  const known = peers.get(text);
-  if (known) return known;
-  const address = canonicalAddress(text);
-  return peers.set(text, { address, name: `address:${clientNetwork(address)}` });
+  return recall(peers, text, () => {
+    const address = canonicalAddress(text);
+    return { address, name: `address:${clientNetwork(address)}` };
+  });
 }
 
 /** Proxies whose forwarding headers are trusted: addresses, and ranges such as `10.0.0.0/8`. */
 export class TrustedProxies {
   readonly #known: AddressRanges;
   /** Cached results: comparing is the slowest step of identifying a caller. */
-  readonly #remembered = new RecentValues<string, boolean>(REMEMBERED);
+  readonly #remembered = createLru<string, boolean>(REMEMBERED);
 
   /** @param ranges Values that `isAddressRange` accepts. */
   constructor(ranges: readonly string[] = []) {
@@ -194,7 +194,6 @@ export class TrustedProxies {
 
   /** Returns true if an address, in its canonical form, is trusted. */
   has(address: string): boolean {
-    const remembered = this.#remembered.get(address);
-    return remembered ?? this.#remembered.set(address, this.#known.has(address));
+    return recall(this.#remembered, address, () => this.#known.has(address));
   }
 }

@@ -1,7 +1,7 @@
 import { DEV_REFUSED_HEADERS } from "../../../generated/service/methods.gen.ts";
 import { isLoopback } from "../../../ip_addresses.ts";
 import type { ServiceRequest } from "../../request.ts";
-import { RecentValues } from "../../recent_values.ts";
+import { createLru, recall } from "../../lru_cache.ts";
 
 type Sender = Pick<ServiceRequest, "peer" | "header" | "headerNames">;
 
@@ -46,6 +46,6 @@ const isLocalHost = cached(isLoopbackHost);
 
 /** A test with cached results: reading an address costs more than the rest of a request's caller. */
 function cached(test: (text: string) => boolean): (text: string) => boolean {
-  const known = new RecentValues<string, boolean>(REMEMBERED);
-  return (text) => known.get(text) ?? known.set(text, test(text));
+  const known = createLru<string, boolean>(REMEMBERED);
+  return (text) => recall(known, text, () => test(text));
 }

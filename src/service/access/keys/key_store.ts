@@ -68,9 +68,6 @@ export interface KeyUse {
   readonly usedAt: UnixSeconds;
 }
 
-/** A use as a database selects it. */
-export const USE = `hash, day, requests, refusals, used_at AS "usedAt"`;
-
 /** Most keys that one address may request. */
 export interface AskBounds {
   /** Keys that it asks for on one day, in UTC. */

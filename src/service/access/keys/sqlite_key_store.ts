@@ -7,17 +7,10 @@ import {
   prepareTables,
   type Transactions,
 } from "../../sqlite.ts";
-import {
-  type AskBounds,
-  COLUMNS,
-  type KeyRecord,
-  type KeyStore,
-  type KeyUse,
-  momentsOf,
-  RECORD,
-  USE,
-  valuesOf,
-} from "./key_store.ts";
+import { SqliteStatements } from "../../sqlite_statements.ts";
+import { keyStatements } from "./_key_statements.ts";
+import { type KeyDatabase, keyStoreOn } from "./_stored_keys.ts";
+import type { KeyStore } from "./key_store.ts";
 
 const MIGRATIONS: readonly Migration[] = [
   {
@@ -48,10 +41,16 @@ DELETE FROM key_request;`,
   },
 ];
 
-const NAMES = Object.values(COLUMNS);
+const USED = ["hash", "day", "requests", "refusals", "used_at"].map(
+  (name) => `value ->> '${name}' AS ${name}`,
+);
 
-/** Valid keys that an address asked for. */
-const VALID = "asked_by = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)";
+const STATEMENTS = keyStatements({
+  tie: "rowid",
+  used: `(SELECT ${USED.join(", ")} FROM json_each($1)) AS used`,
+  // One process at a time writes.
+  lock: "SELECT $1",
+});
 
 /**
  * Opens a key store in a SQLite file, or in memory.
@@ -63,92 +62,28 @@ export function openSqliteKeyStore(path = IN_MEMORY): KeyStore {
     // The file has emails. SQLite gives its journal files the same mode.
     if (path !== IN_MEMORY) chmodSync(path, 0o600);
     const how = { migrations: MIGRATIONS, durability: "full" } as const;
-    return createStore(database, prepareTables(database, how));
+    return keyStoreOn(databaseOf(database, prepareTables(database, how)));
   });
 }
 
-function createStore(database: DatabaseSync, transactions: Transactions): KeyStore {
-  const insert = database.prepare(
-    `INSERT INTO api_key (${NAMES.join(", ")}) VALUES (${NAMES.map(() => "?").join(", ")})`,
-  );
-  const select = database.prepare(`SELECT ${RECORD} FROM api_key WHERE hash = ?`);
-  const selectAll = database.prepare(`SELECT ${RECORD} FROM api_key ORDER BY created_at, rowid`);
-  const update = database.prepare(
-    "UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL",
-  );
-  const shorten = database.prepare(
-    "UPDATE api_key SET expires_at = min(?, coalesce(expires_at, ?)) WHERE id = ?",
-  );
-  // One statement, so that they are one commit.
-  const addUses =
-    database.prepare(`INSERT INTO key_use SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4
-    FROM json_each(?) WHERE true ON CONFLICT DO UPDATE SET
-    requests = excluded.requests + iif(day = excluded.day, requests, 0),
-    refusals = excluded.refusals + iif(day = excluded.day, refusals, 0),
-    day = excluded.day, used_at = max(used_at, excluded.used_at) WHERE day <= excluded.day`);
-  const selectUses = database.prepare(`SELECT ${USE} FROM key_use`);
-  const forget = database.prepare("DELETE FROM key_request WHERE day < ?");
-  // Older versions of Node cannot bind numbered parameters such as `?1`.
-  const count = database.prepare(
-    "INSERT INTO key_request SELECT ?, ?, 1 WHERE ? > 0 ON CONFLICT DO UPDATE SET count = count + 1 WHERE count < ?",
-  );
-  const countValid = database.prepare(`SELECT count(*) AS count FROM api_key WHERE ${VALID}`);
-  const endUnused = database.prepare(`UPDATE api_key SET expires_at = ? WHERE hash IN (
-    SELECT hash FROM api_key LEFT JOIN key_use USING (hash) WHERE ${VALID}
-    AND coalesce(used_at, created_at) <= ? ORDER BY coalesce(used_at, created_at) LIMIT ?)`);
-  const selectSalt = database.prepare("SELECT salt FROM key_salt");
+function databaseOf(database: DatabaseSync, transactions: Transactions): KeyDatabase {
+  const statements = new SqliteStatements(database, STATEMENTS);
+  const rows = (...step: Parameters<typeof statements.all>): readonly object[] =>
+    // An older Node gives objects without a prototype.
+    statements.all(...step).map((row) => ({ ...row }));
   let isClosed = false;
   return {
-    async put(record) {
-      insert.run(...valuesOf(record));
-    },
-    async ask(record, { perDay, perAddress }) {
-      const { askedBy } = record;
-      const { now, day, unusedSince } = momentsOf(record);
-      const refuse = (): keyof AskBounds | undefined => {
-        forget.run(day);
-        if (count.run(day, askedBy, perDay, perDay).changes === 0) return "perDay";
-        const excess = Number(countValid.get(askedBy, now)?.["count"]) + 1 - perAddress;
-        if (excess > 0 && endUnused.run(now, askedBy, now, unusedSince, excess).changes < excess)
-          return "perAddress";
-        insert.run(...valuesOf(record));
-        return undefined;
-      };
-      return transactions.run(refuse, (refusal) => refusal === undefined);
-    },
-    async find(hash) {
-      const row = select.get(hash);
-      return row && recordOf(row);
-    },
-    async list() {
-      return selectAll.all().map(recordOf);
-    },
-    async revoke(id, at) {
-      return update.run(at, id).changes > 0;
-    },
-    async expire(id, at) {
-      shorten.run(at, at, id);
-    },
-    async addUses(uses) {
-      const rows = uses.map(({ hash, day, requests, refusals, usedAt }) => {
-        return [hash, day, requests, refusals, usedAt];
-      });
-      addUses.run(JSON.stringify(rows));
-    },
-    async listUses() {
-      return selectUses.all().map((row) => ({ ...(row as unknown as KeyUse) }));
-    },
-    async salt() {
-      return String(selectSalt.get()?.["salt"]);
-    },
+    rows: async (name, values) => rows(name, values),
+    transaction: async (steps, isKept) =>
+      transactions.run(() => {
+        let step = steps.next();
+        while (!step.done) step = steps.next(rows(...step.value));
+        return step.value;
+      }, isKept),
     async close() {
       if (isClosed) return;
       isClosed = true;
       database.close();
     },
   };
-}
-
-function recordOf(row: object): KeyRecord {
-  return { ...(row as KeyRecord) };
 }

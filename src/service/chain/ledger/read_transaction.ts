@@ -10,7 +10,7 @@ import {
 } from "../../../devnet/internal.ts";
 import { type Address, type Hex, parseHex } from "../../../units/mod.ts";
 import { sha256, sha256Hex, verifyEd25519 } from "../../crypto.ts";
-import { RecentValues } from "../../recent_values.ts";
+import { createLru } from "../../lru_cache.ts";
 import { refusalText } from "../../refusal_text.ts";
 import type { Refusal } from "./chain_rules.ts";
 import type { PreparedTransaction } from "./transaction.ts";
@@ -19,7 +19,7 @@ import type { PreparedTransaction } from "./transaction.ts";
 const MAX_ADDRESSES = 4_096;
 
 /** Addresses of keys that signed lately: deriving one takes a third of the time in which a transaction is read. */
-const addresses = new RecentValues<Hex, Address>(MAX_ADDRESSES);
+const addresses = createLru<Hex, Address>(MAX_ADDRESSES);
 
 /** A transaction whose signature is still to be verified. */
 export interface SubmittedTransaction extends PreparedTransaction {

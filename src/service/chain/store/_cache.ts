@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { LRUCache } from "../../lru_cache.ts";
 import type { Moment } from "./_engine.ts";
 
 /** Most bytes of the answers of one chain. */

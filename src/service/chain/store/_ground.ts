@@ -7,9 +7,12 @@ import type { Ground } from "./_plan.ts";
 import { readState, readTreeNodes } from "./_reads.ts";
 import { type BlockRow, fromBlob } from "./_rows.ts";
 
+/** What a write needs of the head. */
+type HeadRow = Pick<BlockRow, "height" | "hash" | "first_tx" | "tx_count">;
+
 /** The row of `ground`: the head, if there is one, and the ends of some tables. */
 type GroundRow = LogEnd &
-  (BlockRow | { readonly height: null }) & {
+  (HeadRow | { readonly height: null }) & {
     readonly last_name: number;
     readonly last_state: number;
   };
@@ -17,8 +20,6 @@ type GroundRow = LogEnd &
 /** What blocks are added on. */
 export interface ReadGround extends Ground {
   readonly log: LogEnd;
-  /** The head as it is stored. */
-  readonly headRow: BlockRow | undefined;
   /** State values of the keys that were asked for. */
   readonly values: ReadonlyMap<string, string>;
 }
@@ -46,11 +47,10 @@ export async function readGround(
   for (const { account, type, direction, length } of lengths)
     if (account !== null && type !== null) positions.addLength([account, type, direction], length);
   if (!row) throw new Error("Cannot write: the store has no tables");
-  const headRow = row.height === null ? undefined : row;
+  const head = row.height === null ? undefined : row;
   return {
-    head: headRow && { height: headRow.height, hash: fromBlob(headRow.hash) },
-    headRow,
-    transactions: headRow ? headRow.first_tx + headRow.tx_count : 0,
+    head: head && { height: head.height, hash: fromBlob(head.hash) },
+    transactions: head ? head.first_tx + head.tx_count : 0,
     lastName: row.last_name,
     lastState: row.last_state,
     log: row,

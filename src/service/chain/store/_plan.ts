@@ -1,3 +1,4 @@
+import type { Hex } from "../../../units/mod.ts";
 import {
   type LedgerBlock,
   type ExecutedTransaction,
@@ -229,17 +230,18 @@ export interface RemovalPlan {
 /**
  * Plans the removal of the blocks from `lowest` up to the head.
  *
+ * @param oldHead Hash of the head.
  * @param listed Their transactions.
  */
 export function planRemoval(
-  head: BlockRow,
+  oldHead: Hex,
   lowest: BlockRow,
   listed: readonly Listed[],
   { events }: Render,
 ): RemovalPlan {
   const removal = {
     fromHeight: lowest.height,
-    oldHead: fromBlob(head.hash),
+    oldHead,
     newHead: lowest.height > 0 ? fromBlob(lowest.parent_hash) : NO_HASH,
   };
   return {

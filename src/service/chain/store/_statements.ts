@@ -47,9 +47,10 @@ function blocksOf({ height, transactions, hex, least }: Dialect) {
         WHERE height BETWEEN CAST($1 AS bigint) AND $1 + CAST($2 AS bigint) - 1 ORDER BY height`)} AS items`,
     ],
     summariesDown: [
-      `SELECT ${height} + 1 AS total, ${together(`SELECT summary AS text FROM {}.block
-        WHERE height BETWEEN ${height} - CAST($1 AS bigint) - CAST($2 AS bigint) + 1 AND ${height} - $1
-        ORDER BY height DESC`)} AS items`,
+      `WITH list AS MATERIALIZED (SELECT ${height} + 1 AS total)
+      SELECT total, ${together(`SELECT summary AS text FROM {}.block
+        WHERE height BETWEEN total - CAST($1 AS bigint) - CAST($2 AS bigint) AND total - $1 - 1
+        ORDER BY height DESC`)} AS items FROM list`,
     ],
     blockTransactions: [
       `${TRANSACTION} WHERE block.height = $1 AND tx.seq BETWEEN block.first_tx
@@ -69,9 +70,10 @@ function blocksOf({ height, transactions, hex, least }: Dialect) {
     transactionByHash: [`${TRANSACTION} WHERE tx.hash = $1`],
     transactionBody: ["SELECT body FROM {}.tx WHERE hash = $1"],
     bodiesDown: [
-      `SELECT ${transactions} AS total, ${together(`SELECT body AS text FROM {}.tx
-        WHERE seq BETWEEN ${transactions} - CAST($1 AS bigint) - CAST($2 AS bigint) AND ${transactions} - $1 - 1
-        ORDER BY seq DESC`)} AS items`,
+      `WITH list AS MATERIALIZED (SELECT ${transactions} AS total)
+      SELECT total, ${together(`SELECT body AS text FROM {}.tx
+        WHERE seq BETWEEN total - CAST($1 AS bigint) - CAST($2 AS bigint) AND total - $1 - 1
+        ORDER BY seq DESC`)} AS items FROM list`,
     ],
     listBodies: [
       `${LIST} SELECT total, ${together(`SELECT tx.body AS text FROM {}.entry JOIN {}.tx ON tx.seq = entry.tx
@@ -140,7 +142,7 @@ function groundOf({ height, lastEvent, among, rows }: Dialect) {
   return {
     /** The head, the highest ids that were given out, and the extent of the log. */
     ground: [
-      `SELECT block.*, coalesce((SELECT max(id) FROM {}.name), 0) AS last_name,
+      `SELECT block.height, block.hash, block.first_tx, block.tx_count, coalesce((SELECT max(id) FROM {}.name), 0) AS last_name,
         coalesce((SELECT max(seq) FROM {}.state), 0) AS last_state, ${lastEvent} AS last_event, log.events, log.since
       FROM (SELECT 1) AS one LEFT JOIN {}.block ON block.height = ${height} LEFT JOIN (${LOG_SIZE}) AS log ON true`,
     ],

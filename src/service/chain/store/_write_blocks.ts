@@ -91,7 +91,7 @@ export async function readRemoval(
     readGround(reads, engine, [], []),
     reads.one<BlockRow>("blockByHeight", [Math.max(height + 1, 0)]),
   ]);
-  if (!ground.headRow || !lowest) return undefined;
+  if (!ground.head || !lowest) return undefined;
   const { first_tx, first_state } = lowest;
   const [touched, listed, changed] = await Promise.all([
     reads.all<{ address: string }>("accountsFrom", [first_tx, render.accountPrefix, first_state]),
@@ -105,7 +105,7 @@ export async function readRemoval(
   const { treeNodes } = await updateTree(reads, engine, changes);
   const accounts = touched.map(({ address }) => address);
   return {
-    ...planRemoval(ground.headRow, lowest, listed, render),
+    ...planRemoval(ground.head.hash, lowest, listed, render),
     ...{ lowest, ground, accounts, treeNodes },
   };
 }

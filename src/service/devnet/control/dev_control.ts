@@ -55,6 +55,12 @@ export class DevControl {
     return this.#chain.source.seed;
   }
 
+  /** What the other methods have set. */
+  getState(): ServiceDevMethods["dev_getState"]["result"] {
+    const { state } = this.#chain.devnet();
+    return { ...state, rules: [...this.#faults.rules] };
+  }
+
   /** Produces `count` blocks of pending transactions at once; returns the last one. */
   async mine(count = 1): Promise<DevHead> {
     checkNumber("dev_mine", count);
@@ -132,6 +138,7 @@ type DevHandler<Name extends DevMethodName> = (
 
 /** A handler for every `dev_*` method of the specs; the type makes each one mandatory. */
 export const DEV_HANDLERS: { readonly [Name in DevMethodName]: DevHandler<Name> } = {
+  dev_getState: async (_params, control) => control.getState(),
   dev_mine: ([count], control) => control.mine(count),
   dev_setInterval: async ([seconds], control) => control.setInterval(seconds),
   dev_setTime: ([timestamp], control) => control.setTime(timestamp),

@@ -117,6 +117,12 @@ export class DevnetSource implements Devnet {
     return this.#schedule.overdue;
   }
 
+  get state(): Devnet["state"] {
+    const { mode } = this.#schedule;
+    const timestamp = this.#clock.now();
+    return { mode, seconds: this.blockTime, timestamp, snapshots: this.#snapshots.ids };
+  }
+
   async submit(raw: Uint8Array): Promise<SubmissionOutcome> {
     const transaction = readTransaction(raw, this.#options.segment);
     if (isRefusal(transaction)) return transaction;

@@ -90,6 +90,10 @@ export class Snapshots {
   #snapshots: Snapshot[] = [];
   #taken = 0;
 
+  get ids(): string[] {
+    return this.#snapshots.map(({ id }) => id);
+  }
+
   /**
    * Saves a snapshot and returns its id.
    *
@@ -114,7 +118,7 @@ export class Snapshots {
   get(id: string): Snapshot {
     const found = this.#snapshots.find((snapshot) => snapshot.id === id);
     if (found) return found;
-    const known = this.#snapshots.map((snapshot) => snapshot.id).join(", ");
+    const known = this.ids.join(", ");
     throw new RangeError(
       `Cannot revert: there is no snapshot ${JSON.stringify(id)}, known are ${known || "none"}`,
     );

@@ -68,6 +68,10 @@ export class Schedule {
     this.#blockTime = options.blockTime;
   }
 
+  get mode(): ProducerMode {
+    return this.#mode;
+  }
+
   /** Seconds by which the next block of the interval is late. */
   get overdue(): number {
     if (!this.#isRunning || this.#mode !== "interval") return 0;

@@ -6,6 +6,7 @@ import type { LedgerBlock, PreparedTransaction, ProducedBlock } from "../../chai
 import type { PendingBytes, Store } from "../../chain/store/mod.ts";
 import {
   CHAIN_ROWS,
+  type ProducerMode,
   type OptionTable,
   type Resolved,
   resolveOptions,
@@ -87,6 +88,14 @@ export interface Devnet extends BlockSource {
 
   /** Seconds by which the next automatic block is late; 0 where none is due. */
   readonly overdue: number;
+
+  /** Its mode, seconds between blocks, clock in Unix seconds, and the ids of its snapshots. */
+  readonly state: {
+    readonly mode: ProducerMode;
+    readonly seconds: number;
+    readonly timestamp: UnixSeconds;
+    readonly snapshots: string[];
+  };
 
   /**
    * Produces one block of pending transactions at once, in any mode.

@@ -1,3 +1,4 @@
+import { SEGMENTS } from "../../../chains/mod.ts";
 import type { Meta, ServiceResponse } from "../../request.ts";
 import { RestServiceError, showPath } from "../../api/context/mod.ts";
 import { answerError } from "../../api/rest/mod.ts";
@@ -12,6 +13,14 @@ const ASSET = /^\/(assets\/\w[\w.-]*)$/;
 
 /** The icon that browsers ask for where a page names none. */
 const ICON = "/favicon.ico";
+
+/** Names the segments in the page where the service has not all: the explorer offers no others. */
+const MARK = "§segments§";
+const SERVED = {
+  name: "segments",
+  make: (text: string) => text.replace("<html", `<html data-segments="${MARK}"`),
+};
+const COUNT = Object.keys(SEGMENTS).length;
 
 /** The page loads and asks nothing but this service. */
 const POLICY = [
@@ -62,8 +71,10 @@ export class ExplorerFiles {
     const isIcon = pathname === ICON;
     const file = new URL(isIcon ? ICON.slice(1) : (asset ?? "service.html"), this.#folder);
     const headers = asset === undefined ? PAGE_HEADERS : ASSET_HEADERS;
+    const isPart = asset === undefined && !isIcon && segments.length < COUNT;
+    const edit = isPart ? { ...SERVED, marks: { [MARK]: segments.join(" ") } } : undefined;
     try {
-      return await this.#responses.answer({ request, file, headers });
+      return await this.#responses.answer({ request, file, headers, edit });
     } catch {
       if (asset !== undefined || isIcon) return refuse(pathname, meta);
       const page = { title: "Explorer", base, segments } as const;

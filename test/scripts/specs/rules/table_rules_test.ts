@@ -60,7 +60,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Write `deprecated: true` beside it, or remove it.",
     },
   ],
-  brokenTable: [
+  brokenSegment: [
     {
       title: "two segments have the same chain and network",
       file: "openapi.yaml",
@@ -88,6 +88,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: "segment delta: alpha has the same prefix and another chain",
       fix: "Give each chain an addressPrefix of its own, which identifies its addresses.",
     },
+  ],
+  narrowAddress: [
     ...["pattern: ^(ax1|tx1)", "x-decided: { pattern: ^(ax|tx)1 }, x-reason: B."].map(
       (keyword): Case => ({
         title: `the addresses of a segment do not fit the schema of addresses by ${keyword}`,
@@ -99,6 +101,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
         fix: "Write it for every addressPrefix of x-segments: ax1, dx1.",
       }),
     ),
+  ],
+  unassignedTier: [
     {
       title: "no tier is that of requests without a key",
       file: "openapi.yaml",
@@ -117,6 +121,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: "more than one tier is that of a requested key",
       fix: "Write `assigned: key` on one tier.",
     },
+  ],
+  unclearKeyHeader: [
     {
       title: "no header carries a key",
       file: "openapi.yaml",
@@ -126,6 +132,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: "0 security schemes name a header, not one",
       fix: "Write one `{ type: apiKey, in: header, name: X-API-Key }`.",
     },
+  ],
+  brokenCloseCode: [
     {
       title: "two close codes have one name",
       file: "openrpc.json",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SEGMENTS } from "../../../../src/chains/mod.ts";
 import type { ServiceResponse } from "../../../../src/service/internal.ts";
 import {
   ExplorerFiles,
@@ -25,9 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function ask(pathname: string, tag?: string, from = files): Promise<ServiceResponse> {
+function ask(
+  pathname: string,
+  tag?: string,
+  from = files,
+  segments = Object.keys(SEGMENTS),
+): Promise<ServiceResponse> {
   const meta = { timestamp: 0, requestId: "id" };
-  const served = { base: "http://<b>.example", segments: ["alpha", "delta"] };
+  const served = { base: "http://<b>.example", segments };
   return from.answer(pathname, { request: { header: () => tag }, ...served, meta });
 }
 
@@ -38,6 +44,13 @@ describe("the explorer's files", () => {
     expect(headers["Cache-Control"]).toBe("no-cache");
     expect(gunzipSync(gzipped ?? "").toString()).toBe(PAGE);
     expect(await ask("/", headers.ETag)).toMatchObject({ status: 304, body: "" });
+  });
+
+  test("the page names the segments where the service has not all", async () => {
+    const { headers, body } = await ask("/", undefined, files, ["delta"]);
+    expect(String(body)).toBe(PAGE.replace("<html", '<html data-segments="delta"'));
+    const other = await ask("/", headers.ETag, files, ["alpha"]);
+    expect(String(other.body)).toContain('data-segments="alpha"');
   });
 
   test("a file whose name holds its hash is kept for good", async () => {

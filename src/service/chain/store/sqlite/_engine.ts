@@ -1,18 +1,13 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Transactions } from "../../../sqlite.ts";
+import { bound, SqliteStatements, translate } from "../../../sqlite_statements.ts";
 import type { Engine, Exclusion, LongWrite, Moment, Reads, Values, Write } from "../_engine.ts";
 import { Positions } from "../_lists.ts";
-import { fromBlob, toBlob } from "../_rows.ts";
+import { toBlob } from "../_rows.ts";
 import { type InsertName, INSERTS, type ReadName, type WriteName } from "../_statements.ts";
 import { columnsOf } from "../_tables.ts";
 import { rowsOf } from "./_rows_of.ts";
-import { STATEMENTS, translate } from "./_statements.ts";
-
-/** A statement that is prepared, with the order of its values where that is not their own. */
-interface Prepared {
-  readonly statement: StatementSync;
-  readonly order: readonly number[] | undefined;
-}
+import { type StatementName, STATEMENTS } from "./_statements.ts";
 
 /** Levels of a state tree that are read at once: no round trip is spared, so one after the other. */
 const LEVELS = 0;
@@ -26,7 +21,7 @@ export class SqliteEngine implements Engine {
   moment: Moment = { revision: 0, removals: 0, line: "" };
   readonly epoch: string;
   isPrivate = false;
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #statements: SqliteStatements<StatementName>;
   /** Called ahead of each read, where one is a part of a long write. */
   #flush: (() => Promise<void>) | undefined;
   #isClosed = false;
@@ -35,6 +30,7 @@ export class SqliteEngine implements Engine {
     this.database = database;
     this.transactions = transactions;
     this.epoch = epoch;
+    this.#statements = new SqliteStatements(database, STATEMENTS);
   }
 
   ensureUsable(): void {
@@ -53,17 +49,15 @@ export class SqliteEngine implements Engine {
   }
 
   /** The rows of a read, at once. */
-  rows<Row extends object>(name: ReadName, values: Values = []): Row[] {
+  rows<Row extends object>(name: ReadName, values?: Values): Row[] {
     this.ensureUsable();
-    const { statement, order } = this.#prepare(name);
-    return statement.all(...bound(values, order)) as Row[];
+    return this.#statements.all(name, values) as Row[];
   }
 
   /** The first of these. */
-  row(name: ReadName, values: Values = []): object | undefined {
+  row(name: ReadName, values?: Values): object | undefined {
     this.ensureUsable();
-    const { statement, order } = this.#prepare(name);
-    return statement.get(...bound(values, order));
+    return this.#statements.get(name, values);
   }
 
   async write<Found>(
@@ -105,28 +99,26 @@ export class SqliteEngine implements Engine {
   }
 
   /** Runs a statement of a write. */
-  run(name: WriteName, values: Values = []): void {
-    const { statement, order } = this.#prepare(name);
-    statement.run(...bound(values, order));
+  run(name: WriteName, values?: Values): void {
+    this.#statements.run(name, values);
   }
 
   /** Adds rows one at a time: as JSON, each column would be looked for in the text, for twice the time of a block. */
   insert(name: InsertName, rows: readonly object[]): void {
     const [table] = INSERTS[name];
     const columns = columnsOf(table);
-    const { statement } = this.#prepare(`insert ${name}`);
-    for (const row of rows as readonly Readonly<Record<string, SQLInputValue | undefined>>[]) {
-      const values = columns.map((column) => {
-        const value = row[column.name] ?? null;
-        return column.isBytes ? toBlob(value as string | Uint8Array) : value;
-      });
-      statement.run(...values);
-    }
+    const values = rows.map((row) =>
+      columns.map((column) => {
+        const value = (row as Readonly<Record<string, unknown>>)[column.name] ?? null;
+        return (column.isBytes ? toBlob(value as Uint8Array) : value) as SQLInputValue;
+      }),
+    );
+    this.#statements.runEach(`insert ${name}`, values);
   }
 
   async ask(query: string, values: Values = []): Promise<Iterable<object>> {
-    const { text, order } = translate(query);
-    return rowsOf(this.database, text, bound(values, order));
+    const translated = translate(query);
+    return rowsOf(this.database, translated.text, bound(values, translated));
   }
 
   async close(): Promise<void> {
@@ -156,16 +148,6 @@ export class SqliteEngine implements Engine {
       removals: removals + Number(isRemoval),
       line,
     };
-  }
-
-  /** A statement, prepared when it is run first. */
-  #prepare(name: ReadName | WriteName | `insert ${InsertName}`): Prepared {
-    const known = this.#prepared.get(name);
-    if (known) return known;
-    const { text, order } = translate(STATEMENTS.get(name) ?? "");
-    const prepared = { statement: this.database.prepare(text), order };
-    this.#prepared.set(name, prepared);
-    return prepared;
   }
 }
 
@@ -209,19 +191,4 @@ class SqliteWrite implements LongWrite {
   async settle(): Promise<void> {
     // It is seen already.
   }
-}
-
-/** The values of a statement in its order. */
-function bound(values: Values, order: readonly number[] | undefined): SQLInputValue[] {
-  const given = values.map(toInput);
-  return order ? order.map((index) => given[index] as SQLInputValue) : given;
-}
-
-function toInput(value: unknown): SQLInputValue {
-  return Array.isArray(value) ? JSON.stringify(value.map(toJson)) : (value as SQLInputValue);
-}
-
-/** A text, or bytes as hex. */
-function toJson(value: unknown): unknown {
-  return value instanceof Uint8Array ? fromBlob(value).slice(2) : value;
 }

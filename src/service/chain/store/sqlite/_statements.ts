@@ -1,5 +1,13 @@
 import type { Dialect } from "../_dialect.ts";
-import { INSERTS, type Read, readsOf, writesOf } from "../_statements.ts";
+import {
+  type InsertName,
+  INSERTS,
+  type Read,
+  type ReadName,
+  readsOf,
+  type WriteName,
+  writesOf,
+} from "../_statements.ts";
 import { columnsOf, type TableName } from "../_tables.ts";
 
 const DIALECT: Dialect = {
@@ -31,28 +39,13 @@ export function insertInto(table: TableName, onConflict = ""): string {
   return `INSERT INTO ${table} AS kept (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")}) ${onConflict}`;
 }
 
+export type StatementName = ReadName | WriteName | `insert ${InsertName}`;
+
 /** Statements by name; those that add rows begin with `insert`. */
-export const STATEMENTS: ReadonlyMap<string, string> = new Map<string, string>([
+export const STATEMENTS = Object.fromEntries<string>([
   ...READS,
   ...Object.entries(writesOf(DIALECT)),
   ...Object.entries(INSERTS).map(
     ([name, [table, onConflict]]) => [`insert ${name}`, insertInto(table, onConflict)] as const,
   ),
-]);
-
-/** A statement as SQLite takes it. */
-export interface Translated {
-  readonly text: string;
-  /** The position of each value, where one is given twice or they stand in another order. */
-  readonly order: readonly number[] | undefined;
-}
-
-/** Older versions of Node bind no parameter with a number: each value has its place. */
-export function translate(statement: string): Translated {
-  const order: number[] = [];
-  const text = statement.replaceAll("{}.", "").replaceAll(/\$(\d+)/g, (_, number: string) => {
-    order.push(Number(number) - 1);
-    return "?";
-  });
-  return { text, order: order.every((value, index) => value === index) ? undefined : order };
-}
+]) as Readonly<Record<StatementName, string>>;

@@ -2,15 +2,13 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 
 import { SCHEMA } from "../../../../../src/service/chain/store/sqlite/open_sqlite_store.ts";
-import {
-  STATEMENTS,
-  translate,
-} from "../../../../../src/service/chain/store/sqlite/_statements.ts";
+import { STATEMENTS } from "../../../../../src/service/chain/store/sqlite/_statements.ts";
+import { translate } from "../../../../../src/service/sqlite_statements.ts";
 
 test("no statement numbers its parameters, which Node 22.13 to 22.19 cannot bind", () => {
   const database = new DatabaseSync(":memory:");
   database.exec(SCHEMA);
-  const numbered = [...STATEMENTS].filter(([, statement]) => {
+  const numbered = Object.entries(STATEMENTS).filter(([, statement]) => {
     const { sourceSQL } = database.prepare(translate(statement).text);
     return /[?$]\d/.test(sourceSQL);
   });

@@ -1,0 +1,103 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+
+/** Values of a statement: numbers, strings, bytes, null; an array of strings or bytes is given as JSON, bytes in it as hex. */
+export type Values = readonly unknown[];
+
+/** A statement as SQLite takes it. */
+interface Translated {
+  readonly text: string;
+  /** The position of each value, where one is given twice or they stand in another order. */
+  readonly order: readonly number[] | undefined;
+}
+
+/**
+ * Translates a statement that is written for either engine: `{}.` stands for a schema, and `$1` for the first value. Older
+ * versions of Node bind no parameter with a number: each value has its place.
+ */
+export function translate(statement: string): Translated {
+  const order: number[] = [];
+  const text = statement.replaceAll("{}.", "").replaceAll(/\$(\d+)/g, (_, number: string) => {
+    order.push(Number(number) - 1);
+    return "?";
+  });
+  return { text, order: order.every((value, index) => value === index) ? undefined : order };
+}
+
+/** The values of a statement in its order. */
+export function bound(values: Values, { order }: Pick<Translated, "order">): SQLInputValue[] {
+  const given = values.map((value) => (Array.isArray(value) ? toJson(value) : value));
+  return (order ? order.map((index) => given[index]) : given) as SQLInputValue[];
+}
+
+function toJson(values: readonly unknown[]): string {
+  const parts = values.map((value) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value,
+  );
+  return JSON.stringify(parts);
+}
+
+interface Prepared extends Pick<Translated, "order"> {
+  readonly statement: StatementSync;
+  /** A row as an object. */
+  readonly toRow: (row: object) => object;
+}
+
+/** Rows come as arrays where this Node can, and are made objects here: its own take several times as long. */
+function rowsOf(statement: StatementSync): Prepared["toRow"] {
+  // Both absent before 22.16.
+  const names = statement.columns?.().map(({ name }) => name);
+  if (!names || !statement.setReturnArrays) return (row) => row;
+  statement.setReturnArrays(true);
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index++)
+      row[names[index] as string] = (values as readonly unknown[])[index];
+    return row;
+  };
+}
+
+/** Statements of a database by their names, each prepared when it is run first. */
+export class SqliteStatements<Name extends string> {
+  readonly #database: DatabaseSync;
+  readonly #texts: Readonly<Record<Name, string>>;
+  readonly #prepared = new Map<Name, Prepared>();
+
+  constructor(database: DatabaseSync, texts: Readonly<Record<Name, string>>) {
+    this.#database = database;
+    this.#texts = texts;
+  }
+
+  /** The rows that a statement gives. */
+  all(name: Name, values: Values = []): object[] {
+    const prepared = this.#prepare(name);
+    return prepared.statement.all(...bound(values, prepared)).map(prepared.toRow);
+  }
+
+  /** The first of these. */
+  get(name: Name, values: Values = []): object | undefined {
+    const prepared = this.#prepare(name);
+    const row = prepared.statement.get(...bound(values, prepared));
+    return row && prepared.toRow(row);
+  }
+
+  run(name: Name, values: Values = []): void {
+    const prepared = this.#prepare(name);
+    prepared.statement.run(...bound(values, prepared));
+  }
+
+  /** Runs a statement once for each of some lists of values, which stand in its order. */
+  runEach(name: Name, rows: Iterable<readonly SQLInputValue[]>): void {
+    const { statement } = this.#prepare(name);
+    for (const row of rows) statement.run(...row);
+  }
+
+  #prepare(name: Name): Prepared {
+    const known = this.#prepared.get(name);
+    if (known) return known;
+    const { text, order } = translate(this.#texts[name]);
+    const statement = this.#database.prepare(text);
+    const prepared = { statement, order, toRow: rowsOf(statement) };
+    this.#prepared.set(name, prepared);
+    return prepared;
+  }
+}
