@@ -187,6 +187,8 @@ describe.skipIf(isWindows)("what guides, units and templates start", PATIENCE, (
       if (/^postgres:|STORE}$/.test(word))
         return postgres.url().replace(/\w+(@.*)\/.*/, `${role}$1/alphadelta`);
       if (/^redis:|REDIS}$/.test(word)) return redis;
+      if (word.endsWith("HOST}")) return "127.0.0.1";
+      if (word === "1%i" || word === "18700") return "0";
       if (word.endsWith("{STATE_DIRECTORY}")) return `${folder}/state`;
       return word.replace("%i", "0").replace(`${from}/`, `${folder}/`);
     });
@@ -199,6 +201,7 @@ describe.skipIf(isWindows)("what guides, units and templates start", PATIENCE, (
         "docs/service.md",
         "docs/fleet.md",
         "docs/gateway.md",
+        "docs/proxy.md",
         "docs/telemetry.md",
         "deploy/alphadelta.service",
         "deploy/alphadelta-gateway@.service",

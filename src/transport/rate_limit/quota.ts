@@ -127,6 +127,11 @@ export class Quota {
     this.#change((state) => this.#spent(state, cost, now));
   }
 
+  /** Gives requests back to the day that never went out. */
+  giveBack(cost: number): void {
+    this.#change(({ used }) => ({ used: Math.max(0, used - cost) }));
+  }
+
   /** Takes over what an answer tells of the quotas, with `inFlight` requests not yet answered. */
   learn(answer: Answer, inFlight: number): void {
     const isRead = this.#unread % READ_EVERY === 0 || isLimitStatus(answer.status);

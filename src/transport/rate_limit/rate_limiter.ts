@@ -4,6 +4,7 @@ import { RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
 import type { CallOutcome, PendingCall } from "../pending_call.ts";
 import { PRIORITIES } from "../transport_call.ts";
 import { startTimer } from "../clock.ts";
+import { isUnsent } from "./is_unsent.ts";
 import { Quota, type QuotaOptions, type QuotaDenial } from "./quota.ts";
 
 /** A call in the queue. */
@@ -113,6 +114,7 @@ export class RateLimiter {
         this.quota.block(cost, answer);
         for (const waiting of [...this.#queue]) this.#refuse(waiting);
       } else if (answer) this.quota.accept(cost, answer.cameAt);
+      else if (outcome?.isError && isUnsent(outcome.error)) this.quota.giveBack(cost);
     } finally {
       // The user's own `random` or clock may throw, which is no reason to hold other calls.
       if (this.#queue.length > 0) this.#pump();
