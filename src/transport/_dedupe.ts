@@ -10,7 +10,7 @@ import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 export function dedupe(send: Sender): Sender {
   /** Apart from the others, so that calls made one after another never look up a key: hashing one is 4 % of a call. */
   let only: PendingCall | undefined;
-  const others = new Map<string, PendingCall>();
+  let others = new Map<string, PendingCall>();
 
   function find(key: string): PendingCall | undefined {
     if (only?.key === key) return only;
@@ -31,8 +31,13 @@ export function dedupe(send: Sender): Sender {
   }
 
   function remove(request: PendingCall): void {
+    const { key } = request;
     if (only === request) only = undefined;
-    else if (others.get(request.key as string) === request) others.delete(request.key as string);
+    else if (key !== undefined && others.get(key) === request) {
+      // V8 keeps all that a map held before it grew or shrank until the next full collection.
+      if (others.size > 1) others.delete(key);
+      else others = new Map();
+    }
   }
 
   function leaveFirst(request: PendingCall, reason: unknown): void {

@@ -167,6 +167,7 @@ describe("what a fetch throws", () => {
       `Object.defineProperty(new Error(), "message", { get() { throw new Error("inner") } })`,
       "an object",
     ],
+    ["an error that is its own cause", `const e = new Error("lost"); e.cause = e; e`, "lost"],
     [
       "an error of which everything throws",
       `new Proxy(new Error(), { get() { throw new Error("inner") } })`,

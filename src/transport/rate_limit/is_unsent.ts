@@ -1,11 +1,16 @@
-import { isObject } from "../../validation/mod.ts";
-
 /** Codes of Node of a connection that did not come about. */
 const UNCONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_|UNREACH|ERR_CONNECT/;
 
+/** Most causes of an error that are followed: they may go in a circle. */
+const DEPTH = 8;
+
 /** Returns true for the error of a request that surely did not go out, since there was no connection. */
-export function isUnsent(error: unknown): boolean {
-  if (!isObject(error)) return false;
-  const { code, cause } = error;
-  return UNCONNECTED.test(String(code)) || isUnsent(cause);
+export function isUnsent(error: unknown, depth: number = DEPTH): boolean {
+  try {
+    const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
+    return UNCONNECTED.test(String(code)) || (depth > 0 && isUnsent(cause, depth - 1));
+  } catch {
+    // There is no further cause, or a field of an error of the user's own throws.
+    return false;
+  }
 }
