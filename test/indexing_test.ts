@@ -13,10 +13,10 @@ let service: TestService<"delta">;
 let databases: Databases;
 let folder: string;
 beforeAll(async () => {
-  service = await startService({ segments: ["delta"], history: 20 });
-  databases = await openDatabases();
   // Below the repository, so that a program finds the package by its name.
   folder = await mkdtemp(join(ROOT, "test/.indexing-"));
+  service = await startService({ segments: ["delta"], history: 20 });
+  databases = await openDatabases();
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
