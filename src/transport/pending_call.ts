@@ -71,7 +71,7 @@ export class PendingCall {
   /** Called by {@linkcode leave} instead of {@linkcode cancel}, where the request has other callers too. */
   onLeave: ((pending: PendingCall, reason: unknown) => void) | undefined = undefined;
   /** Called with the outcome, also where its own caller has left. */
-  onEnd: ((outcome: CallOutcome) => void) | undefined = undefined;
+  onEnd: ((pending: PendingCall, outcome: CallOutcome) => void) | undefined = undefined;
   /** Other callers of its request, and what gives them its outcome. */
   shared: Map<PendingCall, (outcome: CallOutcome) => void> | undefined = undefined;
   /** The request that it shares with others, as an equal call or as a part. */
@@ -248,7 +248,7 @@ export function createCall(
     } catch (reason) {
       outcome = { isError: true, error: reason === OVERDUE ? overdue(pending) : reason };
     }
-    if (!mayLeave) pending.onEnd?.(outcome);
+    if (!mayLeave) pending.onEnd?.(pending, outcome);
     if (what.lane && !pending.request) told = pending.trace ?? trace?.(what);
     told?.end(pending, outcome);
     const { isError, error, answer, value } = outcome;
@@ -277,11 +277,11 @@ async function untilLeft(pending: PendingCall, send: Sender, clock: Clock): Prom
       if (signal) release = onAbort(signal, () => leave(signal.reason));
       stopTimer = startTimer(clock, () => leave(OVERDUE), pending.policy.deadline);
       const end = (outcome: CallOutcome): void => {
-        pending.onEnd?.(outcome);
+        pending.onEnd?.(pending, outcome);
         resolve(outcome);
       };
       send(pending).then(end, (error: unknown) => {
-        pending.onEnd?.({ isError: true, error });
+        pending.onEnd?.(pending, { isError: true, error });
         reject(error);
       });
     });
