@@ -93,6 +93,7 @@ const LINES: Readonly<Record<string, Line>> = {
   warm: { args: "--to 3" },
   status: { args: "{url} --interval 1 --once" },
   "dev accounts": { args: "" },
+  "dev state": { args: "" },
   "dev mine": { args: "1" },
   "dev interval": { args: "2" },
   "dev time": { args: "1767225611" },

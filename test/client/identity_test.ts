@@ -11,6 +11,7 @@ interface Two {
   readonly transactions: readonly { readonly hash: string; readonly blockNumber: number }[];
   readonly addresses: readonly string[];
   readonly validators: readonly string[];
+  readonly contracts: readonly string[];
   readonly commitments: readonly string[];
 }
 
@@ -45,6 +46,9 @@ const READS: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   },
   getValidator: {
     "by address": (client, { validators }, index) => client.getValidator(at(validators, index)),
+  },
+  getToken: {
+    "by contract": (client, { contracts }, index) => client.getToken(at(contracts, index)),
   },
   getProposal: { "by id": (client, _, index) => client.getProposal(index + 1) },
   chain_getBlockByNumber: {
@@ -96,6 +100,7 @@ beforeAll(async () => {
         [each.from, each.to].every((one) => one !== newest?.from && one !== newest?.to),
     );
     const transactions = [newest, other].map((each) => each ?? expect.fail("too few"));
+    const moved = segment === "delta" ? await movedTokens(client) : [];
     twos[segment] = {
       blocks: (await client.listBlocks({ limit: 2 })).items,
       transactions,
@@ -104,11 +109,18 @@ beforeAll(async () => {
         segment === "delta"
           ? (await client.listValidators()).items.map((each) => each.address)
           : [],
+      contracts: [...new Set(moved)],
       commitments: transactions.map((each) => each.commitments?.[0] ?? ""),
     };
   }
 });
 afterAll(() => service.close());
+
+/** The contracts of the newest transfers of tokens. */
+async function movedTokens(client: Client<"delta">): Promise<string[]> {
+  const { items } = await client.listTransactions({ type: "token_transfer", limit: 100 });
+  return items.flatMap(({ token }) => (token ? [token.contract] : []));
+}
 
 /** A client whose calls are answered with the answer before, once `isMixed`. */
 function open(segment: "alpha" | "delta"): { client: Client<"delta">; mix: () => void } {

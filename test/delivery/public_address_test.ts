@@ -53,7 +53,7 @@ test("a URL of this machine is refused when the sink is made", () => {
   );
   expect(make("https://[fd00::1]/hook?token=hidden")).toThrow(/^Cannot deliver to \[fd00::1\]: /);
   expect(make("http://my.example/hook")).toThrow(
-    "Cannot deliver by webhooks: url must be an https URL (http only with allowPrivate) without user and password",
+    "Cannot deliver by webhooks: url must be an https URL (http only with allowPrivate, --allow-private) without user and password",
   );
   expect(make("https://user:hidden@my.example/")).toThrow(/without user and password$/);
   expect(make("no URL")).toThrow(RangeError);

@@ -1,6 +1,6 @@
 /** The version of the schema after this release's. */
 export const NEXT_VERSION = {
-  version: 7,
+  version: 8,
   isAdditive: true,
   script: "ALTER TABLE fleet.api_key ADD COLUMN note text",
 };

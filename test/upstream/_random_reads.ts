@@ -149,6 +149,7 @@ async function poolsOf({ upstream }: Gateway, chain: Chain, hashes: string[]): P
   for (const { hash } of found) if (!hashes.includes(hash)) hashes.push(hash);
   const head = found[0]?.number ?? 0;
   const heights = [0, 1, head - 4, head - 1, head, head + 1];
+  const moved = chain === "delta" ? await json("/transactions?type=token_transfer&limit=5") : {};
   const validators = chain === "delta" ? await json("/validators") : {};
   const addresses = [
     ...accounts.slice(0, 3),
@@ -161,9 +162,15 @@ async function poolsOf({ upstream }: Gateway, chain: Chain, hashes: string[]): P
       blockNumber: [...heights, "latest"],
     },
     ...{ hash: hashes, blockHash: hashes, txHash: hashes, txid: hashes },
+    contract: [...accounts.slice(0, 1), ...contractsOf(moved)],
     ...{ commitment: hashes, serialNumber: hashes, address: addresses, id: [1, 2, 3] },
     ...{ page: [1, 2, 3], limit: [1, 3, 20], fullTx: [true, false] },
   };
+}
+
+function contractsOf({ transactions = [] }: Readonly<Record<string, never[]>>): string[] {
+  const listed = transactions as readonly { readonly token?: { readonly contract: string } }[];
+  return listed.flatMap(({ token }) => (token ? [token.contract] : []));
 }
 
 type Pick = <T>(list: readonly T[]) => T;

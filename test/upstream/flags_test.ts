@@ -35,7 +35,7 @@ const SHARED = [
     "maximumAddresses",
     "metricsOpen",
   ],
-  ...["log", "stopWithParent"],
+  ...["log", "stopWithParent", "settledAfter"],
 ];
 const OF_GATEWAYS = ["endpoints", "tier", "serveStale", "reserveFor", "cacheBytes", "keyFile"];
 

@@ -91,7 +91,11 @@ export function createService(options: ServiceOptions = {}): Promise<Service> {
   return openService(options);
 }
 
-/** Opens a service as `createService` does, on a reproducible chain if there is a script. */
+/**
+ * Opens a service as `createService` does, on a reproducible chain if there is a script.
+ *
+ * @internal
+ */
 export async function openService(options: ServiceOptions, script?: Script): Promise<Service> {
   const settings = readServiceOptions(options);
   const { segments } = settings;

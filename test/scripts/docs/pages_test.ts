@@ -45,9 +45,9 @@ const SEEN = [
         "library/documents/Contributing.html",
         "library/modules/alphadelta_schemas.html",
         "library/interfaces/alphadelta.ClientOptions.html",
-        "library/classes/alphadelta.NoReceiptError.html",
-        "library/classes/alphadelta.AmbiguousSubmissionError.html",
-        "library/functions/alphadelta.isAlphadeltaError.html",
+        "library/classes/alphadelta_errors.NoReceiptError.html",
+        "library/classes/alphadelta_errors.AmbiguousSubmissionError.html",
+        "library/functions/alphadelta_errors.isAlphadeltaError.html",
         "library/modules/alphadelta.html",
         "library/variables/alphadelta_devnet.DEV_TOKEN_HEADER.html",
       ]

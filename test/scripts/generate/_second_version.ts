@@ -57,6 +57,10 @@ export async function withSecondVersion(openapi: string): Promise<string> {
       .replace("*block\n", "*blockV2\n")
       .replace("field: number", "field: height")
       .replace("[number, hash]", "[height, hash]")
+      .replace(
+        "{ height: number, hash: hash, parent: parentHash }",
+        "{ height: height, hash: hash }",
+      )
       .replace("x-safe: true\n", "x-safe: true\n      x-chains: [delta]\n");
   const deprecated = first.replace(
     "      operationId: getBlock\n",

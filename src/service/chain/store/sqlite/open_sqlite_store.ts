@@ -119,7 +119,7 @@ export function storeOn(database: DatabaseSync, options: SqliteStoreOptions): St
   return store;
 }
 
-/** Begins the epoch of an opening. */
+/** Begins the epoch of an opening. @internal */
 export function beginNow(engine: SqliteEngine): void {
   const log = engine.row("logEnd") as LogEnd | undefined;
   if (log) engine.writeNow((write) => beginEpoch(write, engine.epoch, log));

@@ -187,7 +187,7 @@ describe("openSqliteStore()", () => {
       another.exec(`CREATE TABLE block (height INTEGER); PRAGMA user_version = ${version}`);
       another.close();
       expect(() => openSqliteStore({ path, render: RENDER })).toThrow(
-        `Cannot open store at ${path}: it has schema version ${version}, this release reads 8; use the release that wrote it`,
+        `Cannot open store at ${path}: it has schema version ${version}, this release reads 9; use the release that wrote it`,
       );
       const left = new DatabaseSync(path);
       expect(left.prepare("SELECT name FROM sqlite_schema").all()).toEqual([{ name: "block" }]);
