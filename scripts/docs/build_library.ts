@@ -135,7 +135,7 @@ async function render(
     preservedTypeAnnotationTags: ["@throws"],
     hideGenerator: true,
     highlightLanguages: [
-      ...["bash", "console", "javascript", "json", "markdown", "sh", "sql"],
+      ...["bash", "console", "javascript", "json", "markdown", "nginx", "sh", "sql"],
       ...["tsx", "typescript", "yaml"],
     ],
     skipErrorChecking: true,
