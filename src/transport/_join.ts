@@ -39,9 +39,7 @@ export function join(send: Sender, { clock, trace }: JoinParts): Sender {
   };
 
   function groupFor(pending: PendingCall, lane: Lane): Group {
-    const known = open.at(-1);
-    const fits = (group: Group): boolean => group.lane === lane && group.first.suits(pending);
-    const found = known && fits(known) ? known : open.find(fits);
+    const found = open.findLast((group) => group.lane === lane && group.first.suits(pending));
     if (found) return found;
     const group: Group = { lane, first: pending, calls: [], stopTimer: undefined };
     open.push(group);
