@@ -63,7 +63,8 @@ export function rpcCall(
   id: number | undefined,
   { lane, onAnswer, onSend }: CallExtras = {},
 ): RpcCall {
-  const text = JSON.stringify({ method, params: paramsOf(info, args) });
+  const params = JSON.stringify(paramsOf(info, args));
+  const text = `"method":"${method}","params":${params}}`;
   const { safe, height } = info;
   const isSimplified = id === undefined;
   const call: RpcCall = {
@@ -71,11 +72,11 @@ export function rpcCall(
     host,
     method: "POST",
     headers: JSON_HEADERS,
-    body: isSimplified ? text : `{"jsonrpc":"2.0","id":${id},${text.slice(1)}`,
+    body: isSimplified ? `{${text}` : `{"jsonrpc":"2.0","id":${id},${text}`,
     context: { segment, operation: method, safe },
     safe,
     // Equal for calls that ask for the same, whatever their ids; a simplified call is answered by another shape.
-    key: safe ? `${url} ${isSimplified ? "simplified " : ""}${text}` : undefined,
+    key: safe ? `${url} ${isSimplified ? "simplified " : ""}${method} ${params}` : undefined,
     args,
     height,
     id,

@@ -21,23 +21,23 @@ export function dedupe(send: Sender): Sender {
     if (only) others.set(key, request);
     else only = request;
     request.onLeave = leaveFirst;
-    // A constant first, so that V8 does not keep the function.
-    const end = (outcome: CallOutcome): void => {
-      remove(request);
-      request.shared?.forEach((resolve) => resolve(outcome));
-    };
     request.onEnd = end;
     return send(request);
   }
 
+  function end(request: PendingCall, outcome: CallOutcome): void {
+    remove(request);
+    request.shared?.forEach((resolve) => resolve(outcome));
+  }
+
+  /** Once: another request of the key may have begun since. */
   function remove(request: PendingCall): void {
-    const { key } = request;
+    if (!request.onEnd) return;
+    request.onEnd = undefined;
     if (only === request) only = undefined;
-    else if (key !== undefined && others.get(key) === request) {
-      // V8 keeps all that a map held before it grew or shrank until the next full collection.
-      if (others.size > 1) others.delete(key);
-      else others = new Map();
-    }
+    // V8 keeps all that a map held before it grew or shrank until the next full collection.
+    else if (others.size === 1) others = new Map();
+    else others.delete(request.key as string);
   }
 
   function leaveFirst(request: PendingCall, reason: unknown): void {

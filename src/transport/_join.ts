@@ -1,6 +1,7 @@
 import { type Clock, startTimer } from "./clock.ts";
 import {
   type CallOutcome,
+  type Group,
   PendingCall,
   type Sender,
   SharedPause,
@@ -8,15 +9,6 @@ import {
   UNSENT,
 } from "./pending_call.ts";
 import type { Lane, PartOutcome } from "./transport_call.ts";
-
-/** Calls that are gathered for one request, or for a few. */
-interface Group {
-  readonly lane: Lane;
-  readonly first: PendingCall;
-  readonly calls: PendingCall[];
-  /** Ends the gathering. */
-  stopTimer: (() => void) | undefined;
-}
 
 /** Parts of a transport that joining uses. */
 interface JoinParts {
@@ -38,15 +30,16 @@ export function join(send: Sender, { clock, trace }: JoinParts): Sender {
 
   return (pending) => {
     const { lane } = pending.call;
-    if (lane && !pending.isAlone) return joinGroup(groupFor(pending, lane), pending);
+    if (lane && !pending.isAlone) {
+      pending.group = groupFor(pending, lane);
+      return pending.wait(enter, serveAgain);
+    }
     if (lane) pending.trace ??= trace(pending.call);
     return send(pending);
   };
 
   function groupFor(pending: PendingCall, lane: Lane): Group {
-    const known = open.at(-1);
-    const fits = (group: Group): boolean => group.lane === lane && group.first.suits(pending);
-    const found = known && fits(known) ? known : open.find(fits);
+    const found = open.findLast((group) => group.lane === lane && group.first.suits(pending));
     if (found) return found;
     const group: Group = { lane, first: pending, calls: [], stopTimer: undefined };
     open.push(group);
@@ -58,20 +51,15 @@ export function join(send: Sender, { clock, trace }: JoinParts): Sender {
     return group;
   }
 
-  function joinGroup(group: Group, pending: PendingCall): Promise<CallOutcome> {
-    return pending.wait(
-      (resolve) => {
-        group.calls.push(pending);
-        pending.settle = resolve;
-        return () => leave(group, pending);
-      },
-      () => pending.request?.serve(pending),
-    );
+  function enter(resolve: (outcome: CallOutcome) => void, pending: PendingCall): typeof leave {
+    pending.group?.calls.push(pending);
+    pending.settle = resolve;
+    return leave;
   }
 
-  function leave(group: Group, pending: PendingCall): void {
-    const { request } = pending;
-    if (!pending.settle) return;
+  function leave(pending: PendingCall): void {
+    const { request, group } = pending;
+    if (!pending.settle || !group) return;
     pending.settle = undefined;
     const others = group.calls.filter(({ settle }) => settle);
     if (others.length === 0) close(group);
@@ -161,6 +149,10 @@ export function join(send: Sender, { clock, trace }: JoinParts): Sender {
       rest = waiting(rest.slice(count));
     }
   }
+}
+
+function serveAgain(pending: PendingCall): void {
+  pending.request?.serve(pending);
 }
 
 function give(pending: PendingCall, outcome: CallOutcome): void {

@@ -58,8 +58,9 @@ export function cache(send: Sender, answers: AnswerCache): Sender {
 
   return (pending) => {
     const { key, call } = pending;
+    if (!answers.mayHold(call)) return send(pending);
     const answer = key === undefined ? undefined : answers.get(key);
-    if (!answer) return answers.mayHold(call) ? sendAndStore(pending) : send(pending);
+    if (!answer) return sendAndStore(pending);
     pending.source = "cache";
     return Promise.resolve(readAgain(pending, answer));
   };

@@ -7,6 +7,7 @@ import {
   type Caller,
   type FullPolicy,
   isSharing,
+  type Lane,
   type PartOutcome,
   PRIORITIES,
   type Priority,
@@ -38,6 +39,15 @@ export interface Trace {
 
 /** Makes the trace of a call, where there are hooks or spans. */
 export type Tracer = (call: TransportCall<unknown>) => Trace | undefined;
+
+/** Calls that are gathered for one request, or for a few. */
+export interface Group {
+  readonly lane: Lane;
+  readonly first: PendingCall;
+  readonly calls: PendingCall[];
+  /** Ends the gathering. */
+  stopTimer: (() => void) | undefined;
+}
 
 /** Longest `Retry-After` in milliseconds that a call without a deadline waits for. */
 export const PATIENCE = 60_000;
@@ -71,20 +81,22 @@ export class PendingCall {
   /** Called by {@linkcode leave} instead of {@linkcode cancel}, where the request has other callers too. */
   onLeave: ((pending: PendingCall, reason: unknown) => void) | undefined = undefined;
   /** Called with the outcome, also where its own caller has left. */
-  onEnd: ((outcome: CallOutcome) => void) | undefined = undefined;
+  onEnd: ((pending: PendingCall, outcome: CallOutcome) => void) | undefined = undefined;
   /** Other callers of its request, and what gives them its outcome. */
   shared: Map<PendingCall, (outcome: CallOutcome) => void> | undefined = undefined;
   /** The request that it shares with others, as an equal call or as a part. */
   request: PendingCall | undefined = undefined;
+  /** The calls that it is gathered with for one request. */
+  group: Group | undefined = undefined;
   /** Gives it the outcome of the request that it is a part of; undefined once it waits for none. */
   settle: ((outcome: CallOutcome) => void) | undefined = undefined;
   /** True once it failed apart from others in its request, or has none to go out with. */
   isAlone = false;
   #isCancelled = false;
   #reason: unknown = undefined;
-  #stop: (() => void) | undefined = undefined;
+  #stop: ((pending: PendingCall) => void) | undefined = undefined;
   #reject: ((reason: unknown) => void) | undefined = undefined;
-  #onPromote: (() => void) | undefined = undefined;
+  #onPromote: ((pending: PendingCall) => void) | undefined = undefined;
 
   constructor(
     call: TransportCall<unknown>,
@@ -139,7 +151,7 @@ export class PendingCall {
   }
 
   #end(): void {
-    this.#stop?.();
+    this.#stop?.(this);
     this.#reject?.(this.#reason);
   }
 
@@ -147,18 +159,23 @@ export class PendingCall {
   promote(priority: Priority): void {
     if (PRIORITIES.indexOf(priority) >= PRIORITIES.indexOf(this.priority)) return;
     this.priority = priority;
-    this.#onPromote?.();
+    this.#onPromote?.(this);
   }
 
   /**
    * Waits for what `start` begins. When the call is cancelled meanwhile it stops that, and rejects at once with the reason.
    *
+   * Each function is given this call, so that one may serve all calls.
+   *
    * @param start Resolves the wait some time; returns what stops it, which does nothing once it has ended.
    * @param onPromote Called when the priority rises meanwhile.
    */
   wait<Value>(
-    start: (resolve: (value: Value) => void) => () => void,
-    onPromote?: () => void,
+    start: (
+      resolve: (value: Value) => void,
+      pending: PendingCall,
+    ) => (pending: PendingCall) => void,
+    onPromote?: (pending: PendingCall) => void,
   ): Promise<Value> {
     // A closure over `reject` would keep the answer of each call in V8 until the next full collection.
     return new Promise<Value>((resolve, reject) => {
@@ -166,7 +183,7 @@ export class PendingCall {
       this.#onPromote = onPromote;
       this.#stop = undefined;
       // `resolve` itself, since V8 follows no other function to the line that waits.
-      if (!this.#isCancelled) this.#stop = start(resolve);
+      if (!this.#isCancelled) this.#stop = start(resolve, this);
       if (this.#isCancelled) this.#end();
     });
   }
@@ -248,7 +265,7 @@ export function createCall(
     } catch (reason) {
       outcome = { isError: true, error: reason === OVERDUE ? overdue(pending) : reason };
     }
-    if (!mayLeave) pending.onEnd?.(outcome);
+    if (!mayLeave) pending.onEnd?.(pending, outcome);
     if (what.lane && !pending.request) told = pending.trace ?? trace?.(what);
     told?.end(pending, outcome);
     const { isError, error, answer, value } = outcome;
@@ -277,11 +294,11 @@ async function untilLeft(pending: PendingCall, send: Sender, clock: Clock): Prom
       if (signal) release = onAbort(signal, () => leave(signal.reason));
       stopTimer = startTimer(clock, () => leave(OVERDUE), pending.policy.deadline);
       const end = (outcome: CallOutcome): void => {
-        pending.onEnd?.(outcome);
+        pending.onEnd?.(pending, outcome);
         resolve(outcome);
       };
       send(pending).then(end, (error: unknown) => {
-        pending.onEnd?.({ isError: true, error });
+        pending.onEnd?.(pending, { isError: true, error });
         reject(error);
       });
     });

@@ -16,6 +16,11 @@ function megabytes(): number {
   return process.memoryUsage().heapUsed / 1e6;
 }
 
+/** Enough for calls of one to become old, through which V8 would keep those of all that follow. */
+const BATCHES = 40;
+
+const ERROR = { code: -32_601, message: "no such method" };
+
 const INFO = {
   chain: "delta",
   network: "mainnet",
@@ -42,4 +47,30 @@ it("the data of a call goes with the next collection of young objects, not only 
   const before = megabytes();
   await read();
   expect(megabytes() - before).toBeLessThan((CALLS * LENGTH) / 1e6 / 4);
+});
+
+it("the calls of a batch go so too, many of which were deduplicated at a time", async () => {
+  const client = createClient("delta", {
+    endpoints: "https://service.test",
+    tier: { requestsPerSecond: 1e6, requestsPerDay: 1e9 },
+    fetch: async (_, init) => {
+      const calls: readonly { readonly id: number }[] = JSON.parse(String(init?.body));
+      return Response.json(calls.map(({ id }) => ({ jsonrpc: "2.0", id, error: ERROR })));
+    },
+  });
+  const read = async (): Promise<void> => {
+    for (let batch = 0; batch < BATCHES; batch++) {
+      const entries = Array.from({ length: 100 }, (_, height) => [
+        "chain_getBlockByNumber",
+        height,
+      ]);
+      await client.rpc.batch(entries as never, { settle: true });
+      collect({ type: "minor" });
+    }
+  };
+  await read();
+  collect();
+  const before = megabytes();
+  await read();
+  expect(megabytes() - before).toBeLessThan(4);
 });
