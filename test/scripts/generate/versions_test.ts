@@ -123,8 +123,9 @@ describe("a second version of an operation beside the first", { timeout: SLOW },
 
   test("is asked by the doctor as the first is", async () => {
     const { restProbes } = await load("src/cli/doctor/rest_probes.ts");
+    const { resolveEndpoints } = await load("src/chains/mod.ts");
     const { hash } = await delta.getBlock(7);
-    const endpoints = library.resolveEndpoints("delta", service.url);
+    const endpoints = resolveEndpoints("delta", service.url);
     const probes: Loose[] = restProbes({
       ...{ segment: "delta", endpoints },
       samples: { height: 7, blockHash: hash },
@@ -159,9 +160,9 @@ describe("a second version of an operation beside the first", { timeout: SLOW },
     const samplesOf = (item: Loose): string[] =>
       item.get["x-codeSamples"].map(({ source }: Loose) => source);
     expect(second.servers.map(({ url }: Loose) => url)).toEqual(["http://127.0.0.1:8645"]);
-    expect(samplesOf(first)[0]).toBe("curl 'http://127.0.0.1:8645/v1/delta/blocks/44'");
-    expect(samplesOf(second)[0]).toBe("curl 'http://127.0.0.1:8645/v2/delta/blocks/44'");
-    expect(samplesOf(second)[1]).toContain("delta.getBlockV2(44)");
+    expect(samplesOf(first)[1]).toBe("curl 'http://127.0.0.1:8645/v1/delta/blocks/44'");
+    expect(samplesOf(second)[1]).toBe("curl 'http://127.0.0.1:8645/v2/delta/blocks/44'");
+    expect(samplesOf(second)[0]).toContain("delta.getBlockV2(44)");
     const functions = clientPages(next).get("client");
     expect(functions).toContain("function getBlockV2(identifier: Height | Hash, options?");
   });
