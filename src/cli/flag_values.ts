@@ -105,7 +105,7 @@ export const readSegments: Reader<Segment[]> = offering(
 function segmentsIn(text: string): Segment[] {
   const parts = text.split(",").map((part) => part.trim());
   const segments = (Object.keys(SEGMENTS) as Segment[]).filter((one) => parts.includes(one));
-  // Fewer than parts: one of these is unknown, or stands there twice.
+  // A part that is unknown or repeated leaves fewer values than parts.
   if (segments.length === parts.length) return segments;
   const allowed = Object.keys(SEGMENTS).join(", ");
   throw new InvalidArgumentError(`Must be one or more of ${allowed}, separated by commas.`);
