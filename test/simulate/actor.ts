@@ -421,14 +421,14 @@ export class Actor {
   /** Reads the nonce of an account a few times: a gateway answers no pending transaction from its cache. */
   async #readNonce(): Promise<void> {
     const { simulation, model } = this.#world;
-    const { addresses, isExcused } = this.#own;
-    const address = this.#random.pick(addresses);
+    const own = this.#own;
+    const address = this.#random.pick(own.addresses);
     for (let count = 0; count < 4; count++) {
       const begun = simulation.now;
       await this.#ask("nonce", async (options, since) => {
-        const own = { ...options, cache: false } as const;
-        const { nonce } = await this.#client.rpc.account_getNonce(address, own);
-        const isBehind = this.home === "service" || isExcused(begun, simulation.now);
+        const unshared = { ...options, cache: false } as const;
+        const { nonce } = await this.#client.rpc.account_getNonce(address, unshared);
+        const isBehind = this.home === "service" || own.isExcused(begun, simulation.now);
         model.sawNonce(this.name, address, nonce, isBehind ? since : begun - SHORT_LAG);
       });
       await simulation.sleep(this.#random.between(100, 1_000));
