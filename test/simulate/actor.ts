@@ -2,11 +2,11 @@ import { getEventListeners } from "node:events";
 import type { AlphaDevAccount, DevAccount } from "../../src/devnet/mod.ts";
 import type { DeliveryPosition, Sink } from "../../src/delivery/mod.ts";
 import type { Client, ClientOptions } from "../../src/mod.ts";
-import { check, type Payment, StreamModel } from "./model.ts";
+import { type Payment, StreamModel } from "./model.ts";
 import type { Plan } from "./faults.ts";
 import { addressOf, short, type World } from "./node.ts";
 import { Random } from "./random.ts";
-import { type Host, Violation } from "./simulation.ts";
+import { check, type Host, Violation } from "./simulation.ts";
 import { webSocketOf } from "./socket.ts";
 
 /** Most calls of a client at a time. */
@@ -558,10 +558,11 @@ export class Actor {
       format: "simulated",
       encode: ({ events }) => `[${events.join(",")}]`,
       send: async ({ id, body }) => {
-        await simulation.sleep(random.between(5, 2_000));
+        await simulation.sleep(random.between(5, 1_000));
         if (random.chance(0.1)) throw new Error("The receiver fails");
         seen.receive(id, body);
         simulation.say(`delivery ${id} is received`);
+        await simulation.sleep(random.between(5, 1_000));
         if (random.chance(0.1)) throw new Error("The receiver's answer is lost");
       },
     };

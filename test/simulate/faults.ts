@@ -8,9 +8,10 @@ export const LINK_FAULTS = [
 ] as const;
 
 /** What happens at one moment to a client. */
-const CLIENT_FAULTS = ["cut", "clock jump", "key revoked"] as const;
+const CLIENT_FAULTS = [
+  ...["cut", "clock jump", "key revoked", "client restart", "client restart"],
+] as const;
 const DOWN = ["restart", "crash"] as const;
-const CLIENT_RESTARTS = ["client restart", "client restart"] as const;
 
 /** What a commit does: nothing, though it succeeds; the same, and then nothing can be read for a while; take its time. */
 export const STORE_FAULTS = [
@@ -20,12 +21,7 @@ const SERVICE_FAULTS = [
   ...["reorganisation", "reorganisation", "clock jump", ...DOWN, ...STORE_FAULTS],
 ] as const;
 
-export type FaultKind = (
-  | typeof LINK_FAULTS
-  | typeof CLIENT_FAULTS
-  | typeof CLIENT_RESTARTS
-  | typeof SERVICE_FAULTS
-)[number];
+export type FaultKind = (typeof LINK_FAULTS | typeof CLIENT_FAULTS | typeof SERVICE_FAULTS)[number];
 
 /** What a seed decides before a run begins. */
 export type Plan = ReturnType<typeof planOf>;
@@ -106,8 +102,7 @@ function namesOf(prefix: string, count: number): string[] {
 function kindsFor(who: string, isOnDisk: boolean): readonly FaultKind[] {
   if (who.startsWith("g"))
     return [...LINK_FAULTS, "cut", "restart", isOnDisk ? "crash" : "restart"];
-  const kinds =
-    who === "service" ? SERVICE_FAULTS : [...LINK_FAULTS, ...CLIENT_FAULTS, ...CLIENT_RESTARTS];
+  const kinds = who === "service" ? SERVICE_FAULTS : [...LINK_FAULTS, ...CLIENT_FAULTS];
   return isOnDisk ? kinds : kinds.filter((kind) => !isDown(kind) && kind !== "key revoked");
 }
 
@@ -121,7 +116,7 @@ export function textOf({ kind, at, lasts, who, share, depth }: Fault): string {
   if (kind === "reorganisation") return `${when} of ${depth} blocks`;
   if (kind === "clock jump") return `${when} at ${who} by ${lasts / 1000} s`;
   const long = `for ${(lasts / 1000).toFixed(1)} s`;
-  if (isDown(kind)) return `${when} of ${who}, down ${long}`;
+  if (isDown(kind) || kind === "client restart") return `${when} of ${who}, down ${long}`;
   if (CLIENT_FAULTS.includes(kind as never)) return `${when} at ${who}`;
   return `${when} at ${who} ${long}, ${share * 100} % of requests`;
 }

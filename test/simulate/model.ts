@@ -1,4 +1,4 @@
-import { Violation } from "./simulation.ts";
+import { check, Violation } from "./simulation.ts";
 import type { ChainBlock } from "./truth.ts";
 
 /** A payment that somebody wanted once; its value is of no other. */
@@ -241,9 +241,4 @@ export class Model {
       check("nonces", isGapless, () => `${from} has ${own.map(({ nonce }) => nonce).join(" ")}`);
     }
   }
-}
-
-/** Throws where a rule does not hold. */
-export function check(rule: string, holds: boolean, text: () => string): void {
-  if (!holds) throw new Violation(rule, text());
 }

@@ -47,10 +47,10 @@ export class Network {
   /** Requests a second that each client may send. */
   readonly #rate: number;
   readonly #budgets = new Map<Host, Budget>();
-  /** Submissions that went out, and may not again: only a limit that refused one lets it go out once more. */
-  readonly #submitted = new Set<string>();
   /** How often each submission went out. */
   readonly sends = new Map<string, number>();
+  /** Those that a limit refused, which lets them go out once more. */
+  readonly #refused = new Set<string>();
 
   constructor(simulation: Simulation, plan: Plan, Adapter: AdapterOf) {
     this.simulation = simulation;
@@ -124,12 +124,13 @@ export class Network {
   /** Takes note of a submission and its answer. */
   submit({ part }: Host, bytes: string, answer?: string): void {
     const submission = `${part} ${bytes}`;
-    if (answer === undefined && this.#submitted.has(submission)) this.onRepeated(part);
-    if (answer === undefined) {
-      this.#submitted.add(submission);
-      this.sends.set(submission, (this.sends.get(submission) ?? 0) + 1);
+    if (answer !== undefined) {
+      if (/-32005|^Too many/.test(answer)) this.#refused.add(submission);
+      return;
     }
-    if (answer !== undefined && /-32005|^Too many/.test(answer)) this.#submitted.delete(submission);
+    const count = this.sends.get(submission) ?? 0;
+    this.sends.set(submission, count + 1);
+    if (!this.#refused.delete(submission) && count > 0) this.onRepeated(part);
   }
 
   /** Cuts what is open, of a client, to a server, or all. */

@@ -1,12 +1,12 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { LogEntry, Service, ServiceOptions } from "../../src/service/mod.ts";
+import type { LogEntry, ServiceOptions } from "../../src/service/mod.ts";
 import type { Plan } from "./faults.ts";
-import { check, type Model } from "./model.ts";
+import type { Model } from "./model.ts";
 import type { Network, Server } from "./network.ts";
 import type { Product } from "./product.ts";
-import type { Host, Simulation } from "./simulation.ts";
+import { check, type Host, type Simulation } from "./simulation.ts";
 
 /** Memory, where there is a file system of it: what a simulated crash leaves is a copy of the files. */
 const FOLDERS = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
@@ -44,14 +44,10 @@ export class Node {
     if (world.plan.isOnDisk) this.folder = mkdtempSync(join(FOLDERS, "simulate-"));
   }
 
-  get service(): Service {
+  /** Its server, while it has one. */
+  get up(): Server {
     if (!this.server) throw new Error(`${this.name} is down`);
-    return this.server.service;
-  }
-
-  get host(): Host {
-    if (!this.server) throw new Error(`${this.name} is down`);
-    return this.server.host;
+    return this.server;
   }
 
   async start(): Promise<void> {

@@ -1,11 +1,11 @@
 import { Actor } from "./actor.ts";
 import { type Fault, type Plan, STORE_FAULTS, textOf } from "./faults.ts";
-import { check, Model } from "./model.ts";
+import { Model } from "./model.ts";
 import { Network } from "./network.ts";
 import { addressOf, Node, type World } from "./node.ts";
 import type { Product } from "./product.ts";
 import { inSimulation } from "./runtime.ts";
-import { type Host, Simulation, Violation } from "./simulation.ts";
+import { check, type Host, Simulation, Violation } from "./simulation.ts";
 import { webSocketOf } from "./socket.ts";
 import { type ChainBlock, readChain, readHeight, readTransactions } from "./truth.ts";
 
@@ -228,13 +228,13 @@ class Run {
     const isIdle = (): boolean => this.#actors.every((actor) => actor.isIdle);
     check("deadlines", await simulation.until(isIdle, REST), () => "calls do not end");
     await simulation.sleep(5_000);
-    const { service } = this.#service;
+    const { service, host } = this.#service.up;
     service.dev(plan.segment).setInterval(0);
     const { streams } = model;
     const isWhole = (): boolean => streams.every((one) => one.isAt(this.#chain));
     // A block now and then, for those that began after the one before.
     for (let count = 0; count < MOST_LAST && !isWhole(); count++) {
-      await simulation.as(this.#service.host, () => service.dev(plan.segment).mine());
+      await simulation.as(host, () => service.dev(plan.segment).mine());
       await simulation.sleep(1_000);
       this.#chain = await readChain(service, plan.segment);
       await simulation.until(isWhole, 60_000);
@@ -252,7 +252,11 @@ class Run {
 
   /** The list of an account has each of its transactions once. */
   async #judgeList(address: string): Promise<void> {
-    const listed = await readTransactions(this.#service.service, this.world.plan.segment, address);
+    const listed = await readTransactions(
+      this.#service.up.service,
+      this.world.plan.segment,
+      address,
+    );
     const own = this.#chain
       .flatMap(({ transactions }) => transactions)
       .filter(({ from, to }) => from === address || to === address)

@@ -23,6 +23,11 @@ export class Violation extends Error {
   }
 }
 
+/** Throws where a rule does not hold. */
+export function check(rule: string, holds: boolean, text: () => string): void {
+  if (!holds) throw new Violation(rule, text());
+}
+
 /** A simulated process or machine: a time of day and random numbers of its own; its timers end with it. */
 export class Host {
   readonly name: string;

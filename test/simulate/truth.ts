@@ -1,5 +1,5 @@
 import type { Service } from "../../src/service/mod.ts";
-import { Violation } from "./simulation.ts";
+import { check } from "./simulation.ts";
 
 /** The chain that a service has in the end: each block with its transactions, the oldest first. */
 export interface ChainBlock {
@@ -65,9 +65,10 @@ export async function readTransactions(
   const path = `/accounts/${address}/transactions?limit=10`;
   for (let [page, total] = [1, 1]; hashes.length < total; page++) {
     const { transactions, pagination } = await read(service, segment, `${path}&page=${page}`);
-    if (transactions.length === 0) throw new Violation("lists", `${path} lacks items of ${total}`);
-    hashes.push(...transactions.map(({ hash }) => hash));
     total = pagination.totalItems;
+    const isShort = transactions.length === 0 && total > 0;
+    check("lists", !isShort, () => `${path} has ${hashes.length} of ${total}`);
+    hashes.push(...transactions.map(({ hash }) => hash));
   }
   return hashes;
 }
