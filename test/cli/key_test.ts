@@ -137,7 +137,11 @@ describe("alphadelta key", () => {
   });
 
   test.each([
-    [2, ["key", "issue", "--email", "a@b.c"], "Missing place: use --data <folder> or --store <url>."],
+    [
+      2,
+      ["key", "issue", "--email", "a@b.c"],
+      "Missing place: use --data <folder> or --store <url>.",
+    ],
     [
       2,
       ["key", "issue", "--data", "X", "--email", "nobody"],
