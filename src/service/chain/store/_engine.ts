@@ -1,4 +1,3 @@
-import type { Positions } from "./_lists.ts";
 import type { InsertName, ReadName, WriteName } from "./_statements.ts";
 
 /** Values of a statement; an array where it says so. */
@@ -63,8 +62,6 @@ export interface Engine extends Reads {
   readonly isPrivate: boolean;
   /** Levels of the state tree that a write reads at once: many where a read is a round trip. */
   readonly levels: number;
-  /** Positions that hold from one write to the next, where nobody else writes. */
-  readonly positions: Positions | undefined;
   /** @throws {Error} If it is closed, or a write failed and cannot be undone. */
   ensureUsable(): void;
   /**

@@ -3,8 +3,14 @@ import type { TreeNode } from "../state_tree/mod.ts";
 import type { Engine, Reads, Write } from "./_engine.ts";
 import { logEvents, type LogRetention } from "./_event_log.ts";
 import { type ReadGround, readGround, updateTree } from "./_ground.ts";
-import type { Listed } from "./_lists.ts";
-import { blockEvents, planBlocks, planRemoval, planTree, type RemovalPlan } from "./_plan.ts";
+import {
+  blockEvents,
+  type ListEnd,
+  planBlocks,
+  planRemoval,
+  planTree,
+  type RemovalPlan,
+} from "./_plan.ts";
 import { readState } from "./_reads.ts";
 import { type BlockRow, toBlob } from "./_rows.ts";
 import type { PendingBytes, Render } from "./store.ts";
@@ -17,13 +23,12 @@ export interface WriteParts extends LogRetention {
 /** Reads the ground of blocks; for their events the state below them too. */
 export function groundOf(
   reads: Reads,
-  engine: Engine,
   blocks: readonly ProducedBlock[],
   { events }: Render,
 ): Promise<ReadGround> {
   const executed = blocks.flatMap((block) => block.executed);
   const changed = events ? blocks.flatMap(({ changes }) => changes.map(({ key }) => key)) : [];
-  return readGround(reads, engine, executed, [...new Set(changed)]);
+  return readGround(reads, executed, [...new Set(changed)]);
 }
 
 /** Adds blocks on top of the head and logs what they tell. */
@@ -56,9 +61,8 @@ export function insertBlocks(
   write.insert("block", plan.block);
   write.insert("state", plan.state);
   write.insert("tx", plan.tx);
-  write.insert("entry", plan.entry);
-  write.insert("changedAccounts", plan.changedAccounts);
-  write.insert("otherAccounts", plan.otherAccounts);
+  write.run("addEntries", [ground.transactions]);
+  write.run("addAccounts", [ground.transactions, render.accountPrefix, ground.lastState + 1]);
   const transactions = ground.transactions + plan.tx.length;
   write.change({ height: head.block.height, transactions, isRemoval: false });
   if (plan.tx.length > 0) write.run("deletePending", [plan.tx.map(({ hash }) => toBlob(hash))]);
@@ -88,14 +92,14 @@ export async function readRemoval(
   render: Render,
 ): Promise<Removal | undefined> {
   const [ground, lowest] = await Promise.all([
-    readGround(reads, engine, [], []),
+    readGround(reads, [], []),
     reads.one<BlockRow>("blockByHeight", [Math.max(height + 1, 0)]),
   ]);
   if (!ground.head || !lowest) return undefined;
   const { first_tx, first_state } = lowest;
-  const [touched, listed, changed] = await Promise.all([
+  const [touched, ends, changed] = await Promise.all([
     reads.all<{ address: string }>("accountsFrom", [first_tx, render.accountPrefix, first_state]),
-    reads.all<Listed>("listedFrom", [first_tx]),
+    reads.all<ListEnd>("listEnds", [first_tx]),
     reads.all<{ key: string }>("changedKeys", [first_state]),
   ]);
   // The tree follows from the state alone: with the values that these keys had below, it is the one that was there.
@@ -105,7 +109,7 @@ export async function readRemoval(
   const { treeNodes } = await updateTree(reads, engine, changes);
   const accounts = touched.map(({ address }) => address);
   return {
-    ...planRemoval(ground.head.hash, lowest, listed, render),
+    ...planRemoval(ground.head.hash, lowest, ends, render),
     ...{ lowest, ground, accounts, treeNodes },
   };
 }

@@ -30,8 +30,6 @@ const LEVELS = 10;
 /** The tables of one segment over a pool of connections. */
 export class PostgresEngine implements Engine {
   readonly levels = LEVELS;
-  /** Others write too. */
-  readonly positions = undefined;
   moment: Moment = { revision: 0, removals: 0, line: "" };
   readonly #parts: SegmentParts;
   readonly #sql: Statements;

@@ -18,10 +18,6 @@ const DIALECT: Dialect = {
   among: (column, values, type) =>
     `${column} = ANY (${values}::${type === "bytes" ? "bytea" : "text"}[])`,
   texts: (values, name, column) => `unnest(${values}::text[]) AS ${name} (${column})`,
-  rows: (json, name, columns) => {
-    const types = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
-    return `json_to_recordset(${json}) AS ${name} (${types.join(", ")})`;
-  },
   hex: (column) => `encode(${column}, 'hex')`,
   least: (one, other) => `least(${one}, ${other})`,
 };

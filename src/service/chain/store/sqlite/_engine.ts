@@ -2,7 +2,6 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Transactions } from "../../../sqlite.ts";
 import { bound, SqliteStatements, translate } from "../../../sqlite_statements.ts";
 import type { Engine, Exclusion, LongWrite, Moment, Reads, Values, Write } from "../_engine.ts";
-import { Positions } from "../_lists.ts";
 import { toBlob } from "../_rows.ts";
 import { type InsertName, INSERTS, type ReadName, type WriteName } from "../_statements.ts";
 import { columnsOf } from "../_tables.ts";
@@ -15,7 +14,6 @@ const LEVELS = 0;
 /** A file of SQLite, or one in memory. It answers in the same turn; nobody else writes to it. */
 export class SqliteEngine implements Engine {
   readonly levels = LEVELS;
-  readonly positions = new Positions();
   readonly database: DatabaseSync;
   readonly transactions: Transactions;
   moment: Moment = { revision: 0, removals: 0, line: "" };
@@ -89,7 +87,6 @@ export class SqliteEngine implements Engine {
       await work(write);
       this.#end(write, () => this.transactions.commit());
     } catch (error) {
-      this.positions.clear();
       this.transactions.undo();
       throw error;
     } finally {
@@ -133,7 +130,6 @@ export class SqliteEngine implements Engine {
     try {
       commit();
     } catch (error) {
-      this.positions.clear();
       if (this.transactions.isUnsure) this.#count(write);
       throw error;
     }
@@ -142,7 +138,6 @@ export class SqliteEngine implements Engine {
 
   #count({ isChange, isRemoval }: SqliteWrite): void {
     const { revision, removals, line } = this.moment;
-    if (isRemoval) this.positions.clear();
     this.moment = {
       revision: revision + Number(isChange),
       removals: removals + Number(isRemoval),

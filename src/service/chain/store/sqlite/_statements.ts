@@ -20,10 +20,6 @@ const DIALECT: Dialect = {
     `${column} IN (SELECT ${type === "bytes" ? "unhex(value)" : "value"} FROM json_each(${values}))`,
   texts: (values, name, column) =>
     `(SELECT value AS ${column} FROM json_each(${values})) AS ${name}`,
-  rows: (json, name, columns) => {
-    const values = Object.keys(columns).map((column) => `value ->> '${column}' AS ${column}`);
-    return `(SELECT ${values.join(", ")} FROM json_each(${json})) AS ${name}`;
-  },
   hex: (column) => `lower(hex(${column}))`,
   least: (one, other) => `min(${one}, ${other})`,
 };
