@@ -10,7 +10,6 @@ import { ChainReads, readState } from "./_reads.ts";
 import { toBlob } from "./_rows.ts";
 import {
   addBlocks,
-  addPending,
   groundOf,
   insertBlocks,
   readRemoval,
@@ -102,7 +101,7 @@ export class ChainStore<Database extends Engine = Engine>
   }
 
   async putPending(transactions: readonly PendingBytes[]): Promise<void> {
-    await this.engine.write("all", NOTHING, (write) => addPending(write, transactions));
+    await this.engine.write("all", NOTHING, (write) => write.insert("pending", transactions));
   }
 
   async removePending(hashes: readonly Hex[]): Promise<void> {
@@ -136,7 +135,7 @@ export class ChainStore<Database extends Engine = Engine>
   /** Makes these the pending transactions, in this order. */
   protected setPending(write: Write, pending: readonly PendingBytes[]): void | Promise<void> {
     write.run("clearPending");
-    addPending(write, pending);
+    write.insert("pending", pending);
   }
 
   /** Makes a block by reads of one moment, the ground that it is added on among them. */

@@ -1,4 +1,5 @@
-import type { InsertName, ReadName, WriteName } from "./_statements.ts";
+import type { ReadName, WriteName } from "./_statements.ts";
+import type { TableName } from "./_tables.ts";
 
 /** Values of a statement; an array where it says so. */
 export type Values = readonly unknown[];
@@ -14,8 +15,8 @@ export interface Reads {
 /** The statements of a write, none of which is waited for. */
 export interface Write {
   run(name: WriteName, values?: Values): void;
-  /** Adds rows; bytes may be hex. */
-  insert(name: InsertName, rows: readonly object[]): void;
+  /** Adds rows; bytes may be hex. Those of `pending` are {@linkcode PendingBytes}. */
+  insert(table: TableName, rows: readonly object[]): void;
   /** Tells of the chain as the write leaves it, and keeps everybody else from writing from then on. */
   change(chain: ChangedChain): void;
   /** Begins an epoch of the event log. */
@@ -78,7 +79,7 @@ export interface Engine extends Reads {
     flush: (write: LongWrite) => Promise<void>,
     work: (write: LongWrite) => Promise<void>,
   ): Promise<void>;
-  /** The rows of a query that is run once. */
-  ask(query: string, values?: Values): Promise<Iterable<object>>;
+  /** The rows of a statement that is run once. */
+  ask<Row extends object>(statement: string, values?: Values): Promise<Row[]>;
   close(): Promise<void>;
 }

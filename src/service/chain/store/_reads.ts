@@ -52,7 +52,8 @@ type AccountRow = Omit<RowOf<"account">, "address"> & { readonly height: number 
 
 /** The reads of a store: each is one statement, and so one snapshot. */
 export class ChainReads<Database extends Engine = Engine> {
-  protected readonly engine: Database;
+  /** The database. @internal */
+  readonly engine: Database;
   protected readonly cache: ReadCache;
 
   constructor(engine: Database) {

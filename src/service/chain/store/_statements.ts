@@ -180,18 +180,11 @@ const REMOVALS = {
 
 export type RemovalName = keyof typeof REMOVALS;
 
-/** Statements that add rows, by name: their table, and what becomes of a row that is there. */
-export const INSERTS = {
-  block: ["block", ""],
-  tx: ["tx", ""],
-  name: ["name", ""],
-  state: ["state", ""],
-  event: ["event", ""],
-  treeNodes: ["tree_node", "ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes"],
-  pending: ["pending", "ON CONFLICT (hash) DO NOTHING"],
-} as const satisfies Readonly<Record<string, readonly [table: TableName, onConflict: string]>>;
-
-export type InsertName = keyof typeof INSERTS;
+/** What becomes of a row that is there already where one is added; elsewhere that is an error. */
+export const ON_CONFLICT: Readonly<Partial<Record<TableName, string>>> = {
+  tree_node: "ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes",
+  pending: "ON CONFLICT (hash) DO NOTHING",
+};
 
 /** Other writes by name. */
 export function writesOf({ among, texts }: Dialect) {

@@ -13,7 +13,7 @@ import {
 } from "./_plan.ts";
 import { readState } from "./_reads.ts";
 import { type BlockRow, toBlob } from "./_rows.ts";
-import type { PendingBytes, Render } from "./store.ts";
+import type { Render } from "./store.ts";
 
 /** How what is written looks. */
 export interface WriteParts extends LogRetention {
@@ -71,7 +71,7 @@ export function insertBlocks(
 /** Writes branches of the state tree, of several under one path the last. */
 export function writeTree(write: Write, nodes: Iterable<TreeNode>): void {
   const { put, removed } = planTree(nodes);
-  write.insert("treeNodes", put);
+  write.insert("tree_node", put);
   if (removed.length > 0) write.run("deleteTreeNodes", [removed]);
 }
 
@@ -125,12 +125,4 @@ export function removeBlocks(write: Write, removal: Removal, parts: WriteParts):
   write.run("recountAccounts", [parts.render.accountPrefix, accounts]);
   write.change({ height: lowest.height - 1, transactions: lowest.first_tx, isRemoval: true });
   logEvents(write, events, ground.log, parts);
-}
-
-/** Adds pending transactions, in order; one that is there already stays in its place. */
-export function addPending(write: Write, transactions: readonly PendingBytes[]): void {
-  write.insert(
-    "pending",
-    transactions.map(({ hash, raw }) => ({ hash, raw })),
-  );
 }

@@ -151,9 +151,10 @@ export class PostgresEngine implements Engine {
     await this.#parts.database.rows(this.#sql.analyze).catch(() => undefined);
   }
 
-  async ask(query: string, values?: Values): Promise<Iterable<object>> {
+  async ask<Row extends object>(statement: string, values?: Values): Promise<Row[]> {
     const { database, schema } = this.#parts;
-    return database.rows({ name: "", text: qualified(query, schema) }, values);
+    const session = this.#long?.write.session ?? database;
+    return session.rows<Row>({ name: "", text: qualified(statement, schema) }, values);
   }
 
   async close(): Promise<void> {

@@ -3,9 +3,8 @@ import type { Transactions } from "../../../sqlite.ts";
 import { bound, SqliteStatements, translate } from "../../../sqlite_statements.ts";
 import type { Engine, Exclusion, LongWrite, Moment, Reads, Values, Write } from "../_engine.ts";
 import { toBlob } from "../_rows.ts";
-import { type InsertName, INSERTS, type ReadName, type WriteName } from "../_statements.ts";
-import { columnsOf } from "../_tables.ts";
-import { rowsOf } from "./_rows_of.ts";
+import type { ReadName, WriteName } from "../_statements.ts";
+import { columnsOf, type TableName } from "../_tables.ts";
 import { type StatementName, STATEMENTS } from "./_statements.ts";
 
 /** Levels of a state tree that are read at once: no round trip is spared, so one after the other. */
@@ -104,8 +103,7 @@ export class SqliteEngine implements Engine {
    * Adds rows one at a time: by one JSON for each table, a block of 5 transactions takes 17 % more of the processor's time, and
    * one of 500 takes 25 to 31 % more.
    */
-  insert(name: InsertName, rows: readonly object[]): void {
-    const [table] = INSERTS[name];
+  insert(table: TableName, rows: readonly object[]): void {
     const columns = columnsOf(table);
     const values = rows.map((row) =>
       columns.map((column) => {
@@ -113,12 +111,13 @@ export class SqliteEngine implements Engine {
         return (column.isBytes ? toBlob(value as Uint8Array) : value) as SQLInputValue;
       }),
     );
-    this.#statements.runEach(`insert ${name}`, values);
+    this.#statements.runEach(`insert ${table}`, values);
   }
 
-  async ask(query: string, values: Values = []): Promise<Iterable<object>> {
-    const translated = translate(query);
-    return rowsOf(this.database, translated.text, bound(values, translated));
+  async ask<Row extends object>(statement: string, values: Values = []): Promise<Row[]> {
+    const translated = translate(statement);
+    const prepared = this.database.prepare(translated.text);
+    return prepared.all(...bound(values, translated)) as Row[];
   }
 
   async close(): Promise<void> {
@@ -171,10 +170,10 @@ class SqliteWrite implements LongWrite {
     this.#engine.run(name, values);
   }
 
-  insert(name: InsertName, rows: readonly object[]): void {
+  insert(table: TableName, rows: readonly object[]): void {
     // Events tell of a change, whoever made it.
-    if (name === "event") this.isChange = true;
-    this.#engine.insert(name, rows);
+    if (table === "event") this.isChange = true;
+    this.#engine.insert(table, rows);
   }
 
   change({ isRemoval }: { readonly isRemoval: boolean }): void {
