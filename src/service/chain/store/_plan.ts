@@ -1,4 +1,3 @@
-import type { Hex } from "../../../units/mod.ts";
 import {
   type LedgerBlock,
   type ExecutedTransaction,
@@ -7,8 +6,7 @@ import {
 } from "../ledger/mod.ts";
 import type { TreeNode } from "../state_tree/mod.ts";
 import type { EventDraft } from "./event_log.ts";
-import type { RemovalName } from "./_statements.ts";
-import { type BlockRow, formatExtra, fromBlob } from "./_rows.ts";
+import { formatExtra } from "./_rows.ts";
 import type { Render } from "./store.ts";
 import type { RowOf } from "./_tables.ts";
 
@@ -167,52 +165,6 @@ export function blockEvents(
     for (const { key, value } of block.changes) changed.set(key, value);
     return drafts;
   });
-}
-
-/** The end of a list: its newest `count` entries. */
-export interface ListEnd {
-  readonly account: number;
-  readonly type: number;
-  readonly direction: number;
-  readonly count: number;
-}
-
-/** The removal of every block from one on. */
-export interface RemovalPlan {
-  /** Entries that go with the transactions. */
-  readonly ends: readonly ListEnd[];
-  /** Statements, with the lowest key from which on every row goes. */
-  readonly removals: readonly (readonly [RemovalName, number])[];
-  readonly events: readonly EventDraft[];
-}
-
-/**
- * Plans the removal of the blocks from `lowest` up to the head.
- *
- * @param oldHead Hash of the head.
- * @param ends The lists that their transactions are on.
- */
-export function planRemoval(
-  oldHead: Hex,
-  lowest: BlockRow,
-  ends: readonly ListEnd[],
-  { events }: Render,
-): RemovalPlan {
-  const removal = {
-    fromHeight: lowest.height,
-    oldHead,
-    newHead: lowest.height > 0 ? fromBlob(lowest.parent_hash) : NO_HASH,
-  };
-  return {
-    ends,
-    removals: [
-      ["removeTransactions", lowest.first_tx],
-      ["removeNames", lowest.first_name],
-      ["removeState", lowest.first_state],
-      ["removeBlocks", lowest.height],
-    ],
-    events: events?.removal(removal) ?? [],
-  };
 }
 
 /** The branches of several updates of the state tree: under each path the last, to be written or removed. */

@@ -170,26 +170,19 @@ export function readsOf(dialect: Dialect) {
 
 export type ReadName = keyof ReturnType<typeof readsOf>;
 
-/** Removals of the rows of a table from a key on. */
-const REMOVALS = {
-  removeTransactions: "DELETE FROM {}.tx WHERE seq >= $1",
-  removeNames: "DELETE FROM {}.name WHERE id >= $1",
-  removeState: "DELETE FROM {}.state WHERE seq >= $1",
-  removeBlocks: "DELETE FROM {}.block WHERE height >= $1",
-} as const;
-
-export type RemovalName = keyof typeof REMOVALS;
-
 /** What becomes of a row that is there already where one is added; elsewhere that is an error. */
 export const ON_CONFLICT: Readonly<Partial<Record<TableName, string>>> = {
   tree_node: "ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes",
   pending: "ON CONFLICT (hash) DO NOTHING",
 };
 
-/** Other writes by name. */
+/** Writes by name; those that add rows follow from the tables. */
 export function writesOf({ among, texts }: Dialect) {
   return {
-    ...REMOVALS,
+    deleteTransactions: "DELETE FROM {}.tx WHERE seq >= $1",
+    deleteNames: "DELETE FROM {}.name WHERE id >= $1",
+    deleteState: "DELETE FROM {}.state WHERE seq >= $1",
+    deleteBlocks: "DELETE FROM {}.block WHERE height >= $1",
     /** Puts the transactions from one on at the end of their lists. */
     addEntries: `INSERT INTO {}.entry (account, type, direction, seq, tx)
       SELECT account, type, direction, coalesce((SELECT max(seq) + 1 FROM {}.entry

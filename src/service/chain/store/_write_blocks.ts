@@ -1,18 +1,11 @@
-import type { ProducedBlock } from "../ledger/mod.ts";
+import { NO_HASH, type ProducedBlock } from "../ledger/mod.ts";
 import type { TreeNode } from "../state_tree/mod.ts";
 import type { Engine, Reads, Write } from "./_engine.ts";
 import { logEvents, type LogRetention } from "./_event_log.ts";
 import { type ReadGround, readGround, updateTree } from "./_ground.ts";
-import {
-  blockEvents,
-  type ListEnd,
-  planBlocks,
-  planRemoval,
-  planTree,
-  type RemovalPlan,
-} from "./_plan.ts";
+import { blockEvents, planBlocks, planTree } from "./_plan.ts";
 import { readState } from "./_reads.ts";
-import { type BlockRow, toBlob } from "./_rows.ts";
+import { type BlockRow, fromBlob, toBlob } from "./_rows.ts";
 import type { Render } from "./store.ts";
 
 /** How what is written looks. */
@@ -75,10 +68,20 @@ export function writeTree(write: Write, nodes: Iterable<TreeNode>): void {
   if (removed.length > 0) write.run("deleteTreeNodes", [removed]);
 }
 
-/** A removal of blocks with the values that it leads to. */
-export interface Removal extends RemovalPlan {
+/** The end of a list: its newest `count` entries. */
+interface ListEnd {
+  readonly account: number;
+  readonly type: number;
+  readonly direction: number;
+  readonly count: number;
+}
+
+/** What a removal of blocks takes off, and what it leads to. */
+interface Removal {
+  /** The lowest one that goes. */
   readonly lowest: BlockRow;
   readonly ground: ReadGround;
+  readonly ends: readonly ListEnd[];
   /** Addresses that are in what goes. */
   readonly accounts: readonly string[];
   readonly treeNodes: readonly TreeNode[];
@@ -107,22 +110,29 @@ export async function readRemoval(
   const { values } = await readState(reads, keys, lowest.height - 1);
   const changes = keys.map((key) => ({ key, value: values.get(key) }));
   const { treeNodes } = await updateTree(reads, engine, changes);
-  const accounts = touched.map(({ address }) => address);
-  return {
-    ...planRemoval(ground.head.hash, lowest, ends, render),
-    ...{ lowest, ground, accounts, treeNodes },
-  };
+  return { lowest, ground, ends, treeNodes, accounts: touched.map(({ address }) => address) };
 }
 
 /** Removes blocks with their rows, and logs that. */
-export function removeBlocks(write: Write, removal: Removal, parts: WriteParts): void {
-  const { lowest, ends, removals, accounts, treeNodes, events, ground } = removal;
+export function removeBlocks(
+  write: Write,
+  { lowest, ground, ends, accounts, treeNodes }: Removal,
+  parts: WriteParts,
+): void {
+  const { height, first_tx, first_name, first_state, parent_hash } = lowest;
+  const { events, accountPrefix } = parts.render;
   for (const { account, type, direction, count } of ends)
     write.run("deleteEntries", [account, type, direction, count]);
   writeTree(write, treeNodes);
-  for (const [name, from] of removals) write.run(name, [from]);
+  write.run("deleteTransactions", [first_tx]);
+  write.run("deleteNames", [first_name]);
+  write.run("deleteState", [first_state]);
+  write.run("deleteBlocks", [height]);
   write.run("deleteAccounts", [accounts]);
-  write.run("recountAccounts", [parts.render.accountPrefix, accounts]);
-  write.change({ height: lowest.height - 1, transactions: lowest.first_tx, isRemoval: true });
-  logEvents(write, events, ground.log, parts);
+  write.run("recountAccounts", [accountPrefix, accounts]);
+  write.change({ height: height - 1, transactions: first_tx, isRemoval: true });
+  const oldHead = ground.head?.hash ?? NO_HASH;
+  const newHead = height > 0 ? fromBlob(parent_hash) : NO_HASH;
+  const drafts = events?.removal({ fromHeight: height, oldHead, newHead }) ?? [];
+  logEvents(write, drafts, ground.log, parts);
 }

@@ -198,7 +198,7 @@ function* runFaults(
   }
 }
 
-function textOf(value: unknown): string {
+function textOf(value: object | string | number | bigint | undefined): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
@@ -207,14 +207,14 @@ function* changeFaults(changes: readonly StateChange[], outcome: Outcome): Gener
   if (found.size < changes.length) yield "its changes hold a state value more than once";
   for (const { key, value } of outcome.changes) {
     if (!found.has(key) || found.get(key) !== value)
-      yield `running its transactions sets the state value ${key} to ${shown(value)}, not ${shown(found.get(key))}`;
+      yield `running its transactions sets the state value ${key} to ${valueText(value)}, not ${valueText(found.get(key))}`;
     found.delete(key);
   }
   for (const [key, value] of found)
-    yield `running its transactions does not set the state value ${key}, to ${shown(value)}`;
+    yield `running its transactions does not set the state value ${key}, to ${valueText(value)}`;
 }
 
-function shown(value: string | undefined): string {
+function valueText(value: string | undefined): string {
   return value === undefined ? "nothing" : value.slice(0, 200);
 }
 
