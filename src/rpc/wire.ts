@@ -75,8 +75,8 @@ export function rpcCall(
     body: isSimplified ? `{${text}` : `{"jsonrpc":"2.0","id":${id},${text}`,
     context: { segment, operation: method, safe },
     safe,
-    // Equal for calls that ask for the same, whatever their ids; a simplified call is answered by another shape.
-    key: safe ? `${url} ${isSimplified ? "simplified " : ""}${method} ${params}` : undefined,
+    // A simplified call is answered by another shape.
+    key: safe ? (isSimplified ? `simplified ${params}` : params) : undefined,
     args,
     height,
     id,

@@ -43,7 +43,7 @@ export interface TransportCall<Value> {
   readonly host?: string | undefined;
   /** Requests that it counts as. @default {1} */
   readonly cost?: number | undefined;
-  /** Equal for calls that ask for the same. Without one, the call is not deduplicated and not cached. */
+  /** Equal for calls of one operation at one URL that ask for the same. Without one, the call is not deduplicated and not cached. */
   readonly key?: string | undefined;
   /**
    * Sends no key.
