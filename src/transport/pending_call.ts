@@ -8,6 +8,7 @@ import {
   type FullPolicy,
   isSharing,
   type Lane,
+  NO_OPTIONS,
   type PartOutcome,
   PRIORITIES,
   type Priority,
@@ -103,7 +104,15 @@ export class PendingCall {
   group: Group | undefined = undefined;
   /** True once it failed apart from others in its request, or has none to go out with. */
   isAlone = false;
-  readonly #receivers: Receiver[] = [];
+  /** A place for each policy, since an array that grows takes room for more. */
+  readonly #receivers: (Receiver | undefined)[] = [
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ];
+  #depth = 0;
   #isCancelled = false;
   #reason: unknown = undefined;
   #goOn: unknown = undefined;
@@ -179,7 +188,7 @@ export class PendingCall {
 
   /** Sends it by `sender`; `receive` gets the outcome. */
   send(sender: Sender, receive: Receiver): void {
-    this.#receivers.push(receive);
+    this.#receivers[this.#depth++] = receive;
     this.#run(sender, undefined);
   }
 
@@ -188,8 +197,9 @@ export class PendingCall {
     this.#goOn = undefined;
     this.#stop = undefined;
     this.#onPromote = undefined;
-    const receive = this.#receivers.pop();
-    if (receive) this.#run(receive, outcome);
+    if (this.#depth === 0) return;
+    const receive = this.#receivers[--this.#depth] as Receiver;
+    this.#run(receive, outcome);
   }
 
   /** What a clock or `random` of the user's throws is an outcome. */
@@ -294,13 +304,23 @@ interface CallParts {
   readonly check?: (call: TransportCall<unknown>, options: CallOptions) => void;
 }
 
-const NO_OPTIONS: CallOptions = {};
+/** Sends calls for their caller, one or several. */
+export interface Calls extends Caller {
+  /**
+   * Sends calls together, each through the policies, and resolves to the outcome of each; rejects where the signal has
+   * aborted before. One promise for all takes a third of what one for each would.
+   *
+   * @param onEnd Is told the place of each that has ended.
+   */
+  callAll(
+    calls: readonly TransportCall<unknown>[],
+    options?: CallOptions,
+    onEnd?: (index: number) => void,
+  ): Promise<readonly PartOutcome[]>;
+}
 
-/** Makes the function that begins and ends each call for its caller; `send` is the policies in between. */
-export function createCall(
-  send: Sender,
-  { clock, defaults, trace, check }: CallParts,
-): Caller["call"] {
+/** Makes the functions that begin and end each call for its caller; `send` is the policies in between. */
+export function createCalls(send: Sender, { clock, defaults, trace, check }: CallParts): Calls {
   /** Once: the caller may have left before. */
   function end(pending: PendingCall, outcome: CallOutcome): void {
     const { call, resolve, release } = pending;
@@ -340,23 +360,64 @@ export function createCall(
     else pending.release?.();
   }
 
-  return async function call(what, options = NO_OPTIONS) {
+  function start(
+    what: TransportCall<unknown>,
+    options: CallOptions,
+    policy: FullPolicy,
+    resolve: (outcome: CallOutcome) => void,
+  ): void {
+    const pending = new PendingCall(what, options, policy, clock);
+    pending.resolve = resolve;
+    begin(pending);
+  }
+
+  async function call<Value>(what: TransportCall<Value>, options = NO_OPTIONS): Promise<Value> {
     if (options !== NO_OPTIONS) check?.(what, options);
     throwIfAborted(options.signal);
-    const policy = options === NO_OPTIONS ? defaults : readPolicy(options, defaults);
-    const pending = new PendingCall(what, options, policy, clock);
-    const { isError, error, answer, value } = await new Promise<CallOutcome>((resolve) => {
-      pending.resolve = resolve;
-      begin(pending);
+    const policy = readPolicy(options, defaults);
+    const outcome = await new Promise<CallOutcome>((resolve) => {
+      start(what, options, policy, resolve);
     });
-    if (isError) {
-      // The reason of an abort is the caller's own.
-      if (!options.signal?.aborted) captureCaller(call)(error);
-      throw error;
-    }
+    const { answer, value } = outcome;
+    if (outcome.isError) throw shown(outcome.error, options, call);
     if (answer) what.onAnswer?.(answer);
-    return value as never;
-  };
+    return value as Value;
+  }
+
+  async function callAll(
+    all: readonly TransportCall<unknown>[],
+    options = NO_OPTIONS,
+    onEnd: (index: number) => void = ignore,
+  ): Promise<readonly CallOutcome[]> {
+    throwIfAborted(options.signal);
+    const policy = readPolicy(options, defaults);
+    const outcomes: CallOutcome[] = [];
+    let left = all.length;
+    await new Promise<void>((resolve) => {
+      if (left === 0) resolve();
+      for (const [index, what] of all.entries()) {
+        start(what, options, policy, (outcome) => {
+          outcomes[index] = outcome;
+          onEnd(index);
+          if ((left -= 1) === 0) resolve();
+        });
+      }
+    });
+    for (const { isError, error } of outcomes) if (isError) shown(error, options, callAll);
+    return outcomes;
+  }
+
+  return { call, callAll };
+}
+
+/** The error with the line of the program that called `above`. The reason of an abort is the caller's own. */
+function shown(
+  error: unknown,
+  { signal }: CallOptions,
+  above: (...args: never[]) => unknown,
+): unknown {
+  if (!signal?.aborted) captureCaller(above)(error);
+  return error;
 }
 
 function promoteAfter(wanted: Promise<void>, pending: PendingCall, priority: Priority): void {

@@ -162,6 +162,9 @@ export interface CallOptions extends CallPolicy {
   readonly onSend?: (() => void) | undefined;
 }
 
+/** Options of a call without any. */
+export const NO_OPTIONS: CallOptions = {};
+
 /** False of a call with headers of its own, or one that asks for no cached answer: it is neither deduplicated nor cached. */
 export function isSharing({ headers, cache = true }: CallOptions = {}): boolean {
   return headers === undefined && cache;
@@ -220,6 +223,7 @@ const DEFAULTS: FullPolicy = {
 
 /** The policy of a call, with defaults filled in. */
 export function readPolicy(given: CallPolicy, defaults: FullPolicy = DEFAULTS): FullPolicy {
+  if (given === NO_OPTIONS) return defaults;
   const known = given as Readonly<Record<string, unknown>>;
   const names = Object.keys(given).filter((name) => name in defaults && known[name] !== undefined);
   if (names.length === 0) return defaults;
