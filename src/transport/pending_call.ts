@@ -343,6 +343,8 @@ export function createCalls(send: Sender, { clock, defaults, trace, check }: Cal
     const { signal } = pending.options;
     const { deadline } = pending.policy;
     const release = signal ? onAbort(signal, () => leave(pending, signal.reason)) : ignore;
+    pending.release = release;
+    if (deadline === Infinity) return;
     const stopTimer = startTimer(clock, () => leave(pending, overdue(pending)), deadline);
     pending.release = () => {
       release();

@@ -221,13 +221,15 @@ const DEFAULTS: FullPolicy = {
   maxResponseBytes: 64 * 2 ** 20,
 };
 
+const POLICY_NAMES = /* @__PURE__ */ Object.keys(DEFAULTS) as (keyof CallPolicy)[];
+
 /** The policy of a call, with defaults filled in. */
 export function readPolicy(given: CallPolicy, defaults: FullPolicy = DEFAULTS): FullPolicy {
-  if (given === NO_OPTIONS) return defaults;
-  const known = given as Readonly<Record<string, unknown>>;
-  const names = Object.keys(given).filter((name) => name in defaults && known[name] !== undefined);
-  if (names.length === 0) return defaults;
-  return { ...defaults, ...Object.fromEntries(names.map((name) => [name, known[name]])) };
+  let own: Record<string, unknown> | undefined;
+  for (const name of POLICY_NAMES) {
+    if (given[name] !== undefined) (own ??= { ...defaults })[name] = given[name];
+  }
+  return (own as FullPolicy | undefined) ?? defaults;
 }
 
 /** Headers of a body of JSON. */
