@@ -56,6 +56,5 @@ export function createCaller(options: CallerOptions = {}): Caller {
   const hide = (_: Outgoing, { target }: Outgoing): Hide =>
     hideTexts([apiKey ?? "", new URL(target as string).search]);
   const send = retry(attempt({ fetch, cacheMode, clock, present, hide }), { clock, random });
-  const { call } = createCalls(send, { clock, defaults: readPolicy(options) });
-  return { call };
+  return createCalls(send, { clock, defaults: readPolicy(options) });
 }

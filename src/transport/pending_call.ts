@@ -323,14 +323,14 @@ export interface Calls extends Caller {
 export function createCalls(send: Sender, { clock, defaults, trace, check }: CallParts): Calls {
   /** Once: the caller may have left before. */
   function end(pending: PendingCall, outcome: CallOutcome): void {
-    const { call, resolve, release } = pending;
+    const { call: what, resolve, release } = pending;
     if (!resolve) return;
     pending.resolve = undefined;
     release?.();
     resolve(outcome);
     // A call that goes out with others is told of as a part of their request.
-    if (call.lane && !pending.request) pending.trace ??= trace?.(call);
-    if (!call.lane || !pending.request) pending.trace?.end(pending, outcome);
+    if (what.lane && !pending.request) pending.trace ??= trace?.(what);
+    if (!what.lane || !pending.request) pending.trace?.end(pending, outcome);
   }
 
   /** The caller leaves: by its signal or at its deadline. */
@@ -353,9 +353,9 @@ export function createCalls(send: Sender, { clock, defaults, trace, check }: Cal
   }
 
   function begin(pending: PendingCall): void {
-    const { call, options, policy } = pending;
-    if (call.wanted) promoteAfter(call.wanted, pending, defaults.priority);
-    if (!call.lane) pending.trace = trace?.(call);
+    const { call: what, options, policy } = pending;
+    if (what.wanted) promoteAfter(what.wanted, pending, defaults.priority);
+    if (!what.lane) pending.trace = trace?.(what);
     if (options.signal || policy.deadline !== Infinity) listen(pending);
     // A hook may have aborted it.
     if (pending.resolve) pending.send(send, end);
