@@ -50,9 +50,8 @@ export interface SessionParts {
 /** Milliseconds between looks at how the events do, and at the room of the rate limit. */
 const TICK = 200;
 
-/** Milliseconds that an upstream which has more to tell may be silent on its WebSocket: while it replays, and live. */
+/** Milliseconds that an upstream which has more to tell may be silent on its WebSocket. */
 const MOST_SILENT = 5_000;
-const MOST_BEHIND = 700;
 
 /** Age of the newest block from which on the height is requested: in block times, at least and at most in milliseconds. */
 const OLD = { blocks: 2.5, least: 1_000, most: 300_000 };
@@ -67,11 +66,6 @@ const EVENTS = {
 /** Thrown where an upstream answers, but sends no events. */
 export class NoEvents extends Error {
   override readonly name = "NoEvents";
-}
-
-/** Thrown where the connection is open, but events do not arrive that the upstream has. */
-export class EventsBehind extends Error {
-  override readonly name = "EventsBehind";
 }
 
 /** The subscriptions of every topic at one upstream. */
@@ -151,7 +145,7 @@ export class FollowSession {
     this.#streams.set(topic, stream);
     stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
       // Another service may answer on the next connection.
-      if (previous === "open" && state === "waiting") chain.fail(error);
+      if (state === "waiting") previous === "open" ? chain.fail(error) : void chain.check();
       if (state === "open" || isAlphadeltaError(error, "RpcError")) this.#spokeAt = this.#now();
       if (state === "open") void this.#readNewest();
       else this.#lose();
@@ -196,20 +190,18 @@ export class FollowSession {
 
   async #findNewest(): Promise<BlockId | undefined> {
     const { items } = await this.#client.listBlocks({ order: "desc", limit: 1 });
-    // Nothing that is logged tells yet whether it is of the same chain.
-    if (!this.#parts.start.heights && !this.#hasBegun) await this.#parts.chain.confirm();
     return items[0] && { height: items[0].number, hash: items[0].hash };
   }
 
   #lose(): void {
-    this.#parts.chain.live = undefined;
+    this.#parts.chain.isLive = false;
     this.#newest = undefined;
     this.#losses++;
   }
 
   #noteLive(): void {
     const { chain, log } = this.#parts;
-    if (this.#newest && log.hasPassed(this.#newest)) chain.live ??= {};
+    if (this.#newest && log.hasPassed(this.#newest)) chain.isLive = true;
   }
 
   /** Writes to the log. */
@@ -235,15 +227,14 @@ export class FollowSession {
       // Where the upstream does not answer either, this may be a dead connection.
       if (chain.error !== undefined && isOld) this.#lose();
       void this.#readNewest();
-      const { isOpen, isLive } = { isOpen: this.#isOpen, isLive: chain.live !== undefined };
+      const { isOpen, isLive } = { isOpen: this.#isOpen, isLive: chain.isLive };
       const hasMore = this.#writer.isHeld || (chain.head ?? 0) > (log.tip?.height ?? Infinity);
       const isLevel = isOpen && (isLive ? !hasMore : !this.#newest);
       if (isLevel || !chain.isUsable) this.#spokeAt = this.#now();
-      const silence = this.#now() - this.#spokeAt;
-      if (!isOpen && silence > MOST_SILENT)
+      if (this.#now() - this.#spokeAt > MOST_SILENT) {
+        if (isOpen) throw new Error(`Events of ${chain.url} are behind its answers`);
         throw new NoEvents(`${chain.url} answers, but its WebSocket sends no events`);
-      if (silence > (isLive && !this.#writer.isHeld ? MOST_BEHIND : MOST_SILENT))
-        throw new EventsBehind(`Events of ${chain.url} are behind its answers`);
+      }
       // On a dead connection, blocks show in the height alone. One that stands still is asked ever more seldom.
       if (age < asked) asked = 0;
       if (!isOld || age < asked * 2) continue;

@@ -80,7 +80,7 @@ export class Follower {
 
   /** True while the head is followed; else it is that of when the connection was lost. */
   get isLive(): boolean {
-    return this.#chain?.live !== undefined;
+    return this.#chain?.isLive ?? false;
   }
 
   /** True while the head is polled, since no upstream sends events. */
@@ -157,10 +157,7 @@ export class Follower {
     const { newest, fork } = await this.#findFork(chain);
     if (fork) this.#removeAbove(fork);
     else if (!isPolled) return {};
-    else {
-      await chain.confirm();
-      this.#begin(newest);
-    }
+    else this.#begin(newest);
     const { height } = fork ?? newest;
     const [lowest = 0] = log.blocks.keys();
     const last = log.lastTransaction();

@@ -20,8 +20,7 @@ export async function pollBlocks(parts: SessionParts, signal: AbortSignal): Prom
   const client = clientOf(parts, POLLING);
   const fromHeight = start.heights?.blocks ?? 0;
   const stream = client.events.subscribe("blocks", {}, { fromHeight });
-  // The hashes of blocks tell whether they are of the same chain.
-  stream.onState(({ state }) => (chain.live = state === "polling" ? {} : undefined));
+  stream.onState(({ state }) => (chain.isLive = state === "polling"));
 
   const reader = new BlockReader(client);
   /** Ends what is read for the log: whoever follows next reads it again. */
@@ -60,7 +59,7 @@ export async function pollBlocks(parts: SessionParts, signal: AbortSignal): Prom
     await Promise.race([read(), untilOpen()]);
   } finally {
     life.abort();
-    chain.live = undefined;
+    chain.isLive = false;
     await client.close();
   }
 }
