@@ -15,12 +15,10 @@ import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";
 import { until } from "./_until.ts";
 
-/** Where the topics resume. */
-export interface Start {
-  /** Heights to restore topics from; undefined where the log begins anew at the newest block. Other topics begin now. */
-  readonly heights?: Readonly<Partial<Record<TopicName, number>>> | undefined;
+/** Where the topics resume: heights of those that are restored. Other topics begin now. */
+export interface Start extends Readonly<Record<"blocks" | "transactions", number>> {
   /** The last transaction that is logged of the first block. */
-  readonly lastTransaction?: Hex | undefined;
+  readonly lastTransaction: Hex | undefined;
 }
 
 /** Parts of a {@linkcode FollowSession}, and of polling. */
@@ -39,8 +37,8 @@ export interface SessionParts {
   readonly isWanted: () => boolean;
   /** The log that is written to. */
   readonly log: Pick<FollowedLog, "tip" | "hasPassed">;
-  /** Called once all topics are open, with the newest block: no event after it is missed. */
-  readonly onOpen: (newest: BlockId) => void;
+  /** Called once all topics are open: no event after that is missed. */
+  readonly onOpen: () => void;
   /** Milliseconds since the newest block came. */
   readonly blockAge: () => number;
   /** Milliseconds between blocks. */
@@ -82,8 +80,6 @@ export class FollowSession {
   #readAfter = -1;
   /** When the upstream last spoke on its WebSocket, or had nothing to tell. A refusal by the rate limit counts. */
   #spokeAt: number;
-  #hasBegun = false;
-  readonly #begun = Promise.withResolvers<void>();
   #fail: (error: unknown) => void = () => undefined;
 
   constructor(parts: SessionParts) {
@@ -119,7 +115,7 @@ export class FollowSession {
 
   /** Subscribes to one topic after another, as the rate limit allows: a refusal costs quota too. */
   async #subscribe(): Promise<void> {
-    const { chain, topics } = this.#parts;
+    const { chain, topics, onOpen } = this.#parts;
     const { signal } = this.#life;
     const mayAsk = (): boolean => {
       this.#spokeAt = this.#now();
@@ -135,13 +131,13 @@ export class FollowSession {
       await stream.ready.catch(() => undefined);
       if (signal.aborted) return;
     }
+    this.#try(onOpen);
   }
 
   #open(topic: TopicName): EventStream<TopicName> {
     const { start, chain } = this.#parts;
-    const fromHeight = start.heights?.[topic];
-    const options = fromHeight === undefined ? {} : { fromHeight };
-    const stream = this.#client.events.subscribe(topic as "blocks", {}, options);
+    const fromHeight = topic === "blocks" || topic === "transactions" ? start[topic] : undefined;
+    const stream = this.#client.events.subscribe(topic as "blocks", {}, { fromHeight });
     this.#streams.set(topic, stream);
     stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
       // Another service may answer on the next connection.
@@ -155,8 +151,6 @@ export class FollowSession {
 
   async #read(topic: TopicName, stream: EventStream<TopicName>): Promise<void> {
     try {
-      // A log that begins anew begins before its first event.
-      await Promise.all([this.#parts.start.heights ?? this.#begun.promise, stream.ready]);
       for await (const event of stream) {
         this.#spokeAt = this.#now();
         await this.#writer.take(topic, event);
@@ -172,25 +166,18 @@ export class FollowSession {
   async #readNewest(): Promise<void> {
     const { chain, log } = this.#parts;
     const losses = this.#losses;
-    const heightBefore = log.tip?.height ?? 0;
     if (!this.#isOpen || !chain.isUsable || this.#readAfter === losses) return;
     this.#readAfter = losses;
-    const newest = await this.#findNewest().catch(() => undefined);
+    const heightBefore = log.tip?.height ?? 0;
+    const reading = this.#client.listBlocks({ order: "desc", limit: 1 });
+    const [block] = await reading.then(({ items }) => items).catch(() => []);
     if (losses !== this.#losses) return;
-    if (newest && !this.#hasBegun) this.#try(() => this.#parts.onOpen(newest));
-    this.#hasBegun ||= newest !== undefined;
     // Read again where it is older than what is logged: the upstream is behind, or a reorganisation has yet to arrive.
-    const least = Math.min(heightBefore, log.tip?.height ?? 0);
-    if (!newest || newest.height < least) return void (this.#readAfter = -1);
-    this.#begun.resolve();
-    this.#newest = newest;
-    chain.head = Math.max(chain.head ?? 0, newest.height);
+    if (!block || block.number < Math.min(heightBefore, log.tip?.height ?? 0))
+      return void (this.#readAfter = -1);
+    this.#newest = { height: block.number, hash: block.hash };
+    chain.head = Math.max(chain.head ?? 0, block.number);
     this.#noteLive();
-  }
-
-  async #findNewest(): Promise<BlockId | undefined> {
-    const { items } = await this.#client.listBlocks({ order: "desc", limit: 1 });
-    return items[0] && { height: items[0].number, hash: items[0].hash };
   }
 
   #lose(): void {

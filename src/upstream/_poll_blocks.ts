@@ -18,7 +18,7 @@ const TICK = 200;
 export async function pollBlocks(parts: SessionParts, signal: AbortSignal): Promise<void> {
   const { chain, start, isWanted, write } = parts;
   const client = clientOf(parts, POLLING);
-  const fromHeight = start.heights?.blocks ?? 0;
+  const fromHeight = start.blocks;
   const stream = client.events.subscribe("blocks", {}, { fromHeight });
   stream.onState(({ state }) => (chain.isLive = state === "polling"));
 
@@ -26,13 +26,12 @@ export async function pollBlocks(parts: SessionParts, signal: AbortSignal): Prom
   /** Ends what is read for the log: whoever follows next reads it again. */
   const life = new AbortController();
 
-  const firstOfTransactions = start.heights?.transactions ?? 0;
   /** The last transaction of the first block that is logged already. */
   let skipTo = start.lastTransaction;
 
   /** A block with its transactions that are not logged yet: none of one that was replaced meanwhile. */
   async function stepsOf(block: BlockSummary): Promise<LogStep[]> {
-    const isDue = block.number >= firstOfTransactions;
+    const isDue = block.number >= start.transactions;
     const found = isDue ? ((await reader.transactionsOf(block, life.signal)) ?? []) : [];
     const last = skipTo;
     const logged = last === undefined ? 0 : found.findIndex(({ hash }) => hash === last) + 1;
