@@ -8,6 +8,7 @@ import {
   TransportError,
 } from "../errors/mod.ts";
 import {
+  RPC_CURSOR_EXPIRED,
   RPC_ERRORS,
   RPC_INTERNAL_ERROR,
   RPC_LIMIT_EXCEEDED,
@@ -116,7 +117,8 @@ export function isDoubtful(error: unknown): boolean {
 export function hasNoEvents(error: unknown): boolean {
   const isAnswer =
     isAlphadeltaError(error, "RpcError") || isAlphadeltaError(error, "ContractError");
-  return (isAnswer && error.operation === SUBSCRIBE) || isClosedForGood(error);
+  const isOfSubscription = isAnswer && error.operation === SUBSCRIBE;
+  return isClosedForGood(error) || (isOfSubscription && error.code !== RPC_CURSOR_EXPIRED);
 }
 
 /** Returns true for the end of a WebSocket by a code after which another one would be closed too. */

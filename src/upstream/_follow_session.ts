@@ -2,7 +2,6 @@ import { createClient } from "../mod.ts";
 import type { Client } from "../client/mod.ts";
 import { isAlphadeltaError } from "../errors/mod.ts";
 import type { EventsOptions, EventStream, WebSocketConstructor } from "../events/mod.ts";
-import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { pause, sleep } from "../transport/internal.ts";
@@ -141,7 +140,8 @@ export class FollowSession {
     this.#streams.set(topic, stream);
     stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
       // Another service may answer on the next connection.
-      if (state === "waiting") previous === "open" ? chain.fail(error) : void chain.check();
+      if (state === "waiting" && previous === "open") chain.fail(error);
+      else if (state === "waiting") void chain.check();
       if (state === "open" || isAlphadeltaError(error, "RpcError")) this.#spokeAt = this.#now();
       if (state === "open") void this.#readNewest();
       else this.#lose();
@@ -150,14 +150,9 @@ export class FollowSession {
   }
 
   async #read(topic: TopicName, stream: EventStream<TopicName>): Promise<void> {
-    try {
-      for await (const event of stream) {
-        this.#spokeAt = this.#now();
-        await this.#writer.take(topic, event);
-      }
-    } catch (error) {
-      const isExpired = isAlphadeltaError(error, "RpcError") && error.code === RPC_CURSOR_EXPIRED;
-      throw isExpired ? new NotResumable(error.message) : error;
+    for await (const event of stream) {
+      this.#spokeAt = this.#now();
+      await this.#writer.take(topic, event);
     }
     throw new NotResumable(`The events of ${topic} ended`);
   }
