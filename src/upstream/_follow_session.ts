@@ -6,7 +6,6 @@ import type { Segment } from "../generated/segments.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { pause, sleep } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
-import type { Hex } from "../units/mod.ts";
 import type { EventDraft } from "../service/chain/store/mod.ts";
 import { EventWriter } from "./_event_writer.ts";
 import { type FollowedLog, type LogStep, NotResumable } from "./_followed_log.ts";
@@ -14,11 +13,8 @@ import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";
 import { until } from "./_until.ts";
 
-/** Where the topics resume: heights of those that are restored. Other topics begin now. */
-export interface Start extends Readonly<Record<"blocks" | "transactions", number>> {
-  /** The last transaction that is logged of the first block. */
-  readonly lastTransaction: Hex | undefined;
-}
+/** Heights from which the topics resume that are restored. Other topics begin now. */
+export type Start = Readonly<Record<"blocks" | "transactions", number>>;
 
 /** Parts of a {@linkcode FollowSession}, and of polling. */
 export interface SessionParts {
@@ -82,11 +78,11 @@ export class FollowSession {
   #fail: (error: unknown) => void = () => undefined;
 
   constructor(parts: SessionParts) {
-    const { topics, start, tell } = parts;
+    const { topics, tell } = parts;
     this.#parts = parts;
     this.#spokeAt = this.#now();
     this.#writer = new EventWriter({
-      ...{ topics, tell, signal: this.#life.signal, lastTransaction: start.lastTransaction },
+      ...{ topics, tell, signal: this.#life.signal },
       write: (steps) => this.#try(() => parts.write(steps)),
     });
     this.#client = clientOf(parts, EVENTS);

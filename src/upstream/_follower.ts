@@ -157,11 +157,10 @@ export class Follower {
     else this.#begin(newest);
     const { height } = fork ?? newest;
     const [lowest = 0] = log.blocks.keys();
-    const last = log.lastTransaction();
-    const transactions = last?.height ?? lowest + 1;
+    const transactions = log.transactionsUpTo ?? lowest + 1;
     // A block that is known comes again, which tells that the others stand on it.
     const blocks = chain.isPolled ? Math.min(height, transactions) : height;
-    return { blocks, transactions, lastTransaction: last?.hash };
+    return { blocks, transactions };
   }
 
   /** Events of topics that are not restored may be missing up to here. */
