@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../../src/service/postgres.ts";
 import { MIGRATIONS, SCHEMA_VERSION } from "../../../src/service/fleet/_migrations.ts";
