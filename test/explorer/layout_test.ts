@@ -101,7 +101,8 @@ describe("the layout of the explorer", () => {
         return texts.filter((text) => !shown.includes(text));
       };
       await expect.poll(missing, { message: name }).toEqual([]);
-      const widths = isLooked(name) ? [390, 800, 1024, 1440] : [390, 1440];
+      // What is too long shows at 390 pixels first; at 1440 the tests "on a desk" look at lists, facts and charts.
+      const widths = isLooked(name) ? [390, 800, 1024, 1440] : [390];
       // Each page begins at the width at which the one before it ended.
       for (const width of index % 2 ? widths.toReversed() : widths) {
         await visit.page.setViewportSize({ width, height: 900 });

@@ -47,10 +47,10 @@ describe("a page that loads", () => {
 
   test.each([
     ["the overview", "#/delta", "Latest blocks"],
-    ["the blocks", "#/delta/blocks", "Blocks"],
-    // Their lists are drawn as that of the blocks is.
+    // Their lists are drawn as those of the overview are.
     ...(IS_WHOLE
       ? ([
+          ["the blocks", "#/delta/blocks", "Blocks"],
           ["the transactions", "#/delta/transactions", "Transactions"],
           ["the validators", "#/delta/validators", "Validators by stake"],
           ["the proposals", "#/delta/proposals", "Proposals"],
