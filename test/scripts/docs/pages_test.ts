@@ -130,13 +130,33 @@ describe("the page of the API", () => {
     ["RPC error codes", "about-json-rpc-and-events/error-codes", ["-32004", "Cursor expired"]],
   ];
 
-  beforeAll(() => page.goto(`${HOST}/docs`));
-
   /** Goes to a part of the page: it has made its address whole, so this follows a link on it. */
   async function follow(route: string): Promise<void> {
     await page.goto(`${HOST}/docs/#/${route}`);
     expect(asked).toEqual(["/docs"]);
   }
+
+  test("has the colours of the other parts, which a button changes for all", async () => {
+    const colours = (): Promise<string[]> =>
+      page.evaluate(() => {
+        const shown = document.querySelector("#redoc .menu-content") ?? document.body;
+        const { color, backgroundColor } = getComputedStyle(shown);
+        return [color, backgroundColor, getComputedStyle(document.documentElement).colorScheme];
+      });
+    await page.goto(`${HOST}/docs/library/documents/Batches.html`);
+    const light = ["rgb(20, 25, 34)", "rgb(246, 247, 249)"];
+    const dark = ["rgb(231, 234, 240)", "rgb(13, 16, 20)"];
+    expect((await colours()).slice(0, 2)).toEqual(light);
+    await page.locator(".site-theme").click();
+    expect(await colours()).toEqual([...dark, "dark"]);
+    asked.length = 0;
+    await page.goto(`${HOST}/docs`);
+    await expect.poll(colours).toEqual([...dark, "dark"]);
+    await page.locator(".site-theme").click();
+    await expect.poll(colours).toEqual([...light, "light"]);
+    // The tests below have the colours of the system.
+    await page.evaluate(() => localStorage.clear());
+  });
 
   test("has links in its menu that lead to their places in another tab too", async () => {
     const link = page.locator('a[href="/governance"]').first();
@@ -246,6 +266,18 @@ describe("the header of every page", () => {
     expect(await page.locator(".site-search ul").isVisible()).toBe(false);
   });
 
+  test("shows each thing once, below the name of its group", async () => {
+    const shown = async (text: string): Promise<string[]> => {
+      await field().fill(text);
+      return page.locator(".site-search li strong").allInnerTexts();
+    };
+    // As an operation, not as a function of the client too.
+    expect((await shown("getblock")).filter((name) => name === "getBlock")).toHaveLength(1);
+    const groups = await page.locator(".site-search .site-group").allInnerTexts();
+    expect(groups.slice(0, 2)).toEqual(["Operations", "Methods"]);
+    await field().press("Escape");
+  });
+
   test("leads from part to part, says which one a page is in, and to what the search finds", async () => {
     await page.evaluate(leaveAgain);
     await isIn("Reference");
@@ -258,6 +290,15 @@ describe("the header of every page", () => {
       .toBe(`${HOST}/docs/library/functions/alphadelta.createClient.html`);
     await isIn("Reference");
     expect(faults).toEqual([]);
+  });
+
+  test("copies the link to a heading", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`${HOST}/docs/library/documents/Batches.html`);
+    const link = page.locator("h2 .tsd-anchor-icon").first();
+    await link.click({ force: true });
+    const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toMatch(/Batches\.html#automatic-batches$/);
   });
 });
 

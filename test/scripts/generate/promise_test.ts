@@ -175,7 +175,7 @@ test("the command line has the new calls, with help, checks of arguments and com
   ]);
   expect(await run("rpc delta_getRewards")).toEqual([
     2,
-    "error: missing required argument 'address' ",
+    'error: Missing address: use "alphadelta rpc delta_getRewards <address>". ',
   ]);
   expect(await run("rpc delta_getRewards dx1 five --chain delta-devnet")).toEqual([
     2,
@@ -267,7 +267,7 @@ test(
     expect(missing.map((error) => error.slice(0, error.indexOf(":")))).toEqual([
       "src/devnet/_kinds.ts",
       "src/devnet/dev_accounts.ts",
-      "src/service/chain/ledger/parameters.ts",
+      "src/service/chain/ledger/chain_rules.ts",
       "src/service/chain/ledger/rules.ts",
     ]);
   },

@@ -4,6 +4,7 @@ import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import { eventRender } from "../../api/events/mod.ts";
 import { ACCOUNT } from "../../chain/ledger/mod.ts";
 import {
+  type ChainStore,
   openSqliteStore,
   type Render,
   type SqliteStoreOptions,
@@ -11,6 +12,8 @@ import {
 } from "../../chain/store/mod.ts";
 import { blockText, restBlock, transactionText } from "../../api/views.ts";
 import { dataFile, readSeed } from "./data_file.ts";
+import { stat } from "node:fs/promises";
+import { type KeyStore, openSqliteKeyStore } from "../../access/keys/mod.ts";
 
 /** Renders immutable records once, as REST shows them. */
 export const RENDER: Render = {
@@ -34,7 +37,7 @@ export function storePath(segment: Segment, data: string): string {
 export function openStoreFile(
   path: string,
   options: Pick<SqliteStoreOptions, "create" | "check"> = {},
-): Store {
+): ChainStore {
   return openSqliteStore({ ...options, path, render: RENDER });
 }
 
@@ -66,4 +69,26 @@ function refuseEmptied(path: string, isNoted: boolean): void {
 /** The name of the file of a segment. */
 export function storeName(segment: Segment): string {
   return `${segment}.sqlite`;
+}
+
+/** The file of the keys. */
+export const KEYS_FILE = "keys.sqlite";
+
+/**
+ * Opens the API keys of a data folder, or keys in memory without one.
+ *
+ * @throws {Error} If the folder or the file cannot be used; the message names it.
+ */
+export async function openKeys(data: string | undefined): Promise<KeyStore> {
+  return openSqliteKeyStore(await dataFile(data, KEYS_FILE));
+}
+
+/**
+ * Tells whether a data folder has API keys, or had; nothing is made.
+ */
+export async function hasKeys(data: string): Promise<boolean> {
+  return stat(join(data, KEYS_FILE)).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 }
