@@ -98,7 +98,7 @@ describe("the layout of the explorer", () => {
       await visit.go(hash);
       const missing = async (): Promise<string[]> => {
         const shown = await visit.text();
-        return texts.filter((text) => !shown.includes(text));
+        return texts.filter((part) => !shown.includes(part));
       };
       await expect.poll(missing, { message: name }).toEqual([]);
       // What is too long shows at 390 pixels first; at 1440 the tests "on a desk" look at lists, facts and charts.

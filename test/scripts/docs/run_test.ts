@@ -151,9 +151,7 @@ describe("a sample of the page", () => {
       .filter({ hasText: /^(?:curl|alphadelta|fetch)$/ });
     // The menu stands at the end of the page; it closes where the page draws the panel anew meanwhile.
     // By its attribute: for a role, all elements of the page would be asked for theirs.
-    const item = page
-      .locator('[role="menuitem"]')
-      .filter({ hasText: new RegExp(`^${language}$`) });
+    const item = page.locator('[role="menuitem"]').filter({ hasText: new RegExp(`^${language}$`) });
     const choose = async (): Promise<string> => {
       if ((await item.count()) > 0) await item.last().dispatchEvent("click");
       else if ((await choice.innerText()) !== language) await choice.click();
@@ -447,13 +445,15 @@ function takeOutOthers(route: string): void {
   const out: [element: Element, place: Comment][] = [];
   const own = document.querySelector(`[data-section-id="/${route}"]`);
   for (let one = own; one !== null && one !== document.body; one = one.parentElement)
-    for (const other of one.parentElement?.children ?? [])
-      if (other !== one && !other.matches("style, script")) out.push([other, new Comment()]);
+    for (const beside of one.parentElement?.children ?? [])
+      if (beside !== one && !beside.matches("style, script")) out.push([beside, new Comment()]);
   for (const [element, place] of out) element.replaceWith(place);
-  const putBack = (): void => {
-    for (const [element, place] of out) place.replaceWith(element);
+  const taken: TakenOut = {
+    putBack() {
+      for (const [element, place] of out) place.replaceWith(element);
+    },
   };
-  Object.assign(globalThis, { putBack });
+  Object.assign(globalThis, taken);
 }
 
 /** Puts back what {@linkcode takeOutOthers} took out, in the page. */
