@@ -59,7 +59,7 @@ const FAR = { blocks: 10_000, milliseconds: 1_000 };
 const COUNT = 1_000;
 
 /** One segment as any process of a fleet has it: its blocks may be made by another one. */
-export class FleetChain implements Omit<BlockSource, "subscribe"> {
+export class FleetChain implements BlockSource {
   readonly segment: Segment;
   /** Store that requests are answered from. */
   readonly store: PostgresStore;

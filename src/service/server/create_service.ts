@@ -6,7 +6,7 @@ import { readServiceOptions, type ServiceOptions, type ServiceSettings } from ".
 import type { Chains, Script } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
 import { errorEntry } from "./logs.ts";
-import { openParts } from "./_open_parts.ts";
+import { openParts } from "./parts.ts";
 import { answerOperationsPage } from "./pages/mod.ts";
 import { createPipeline, refuseRequest } from "./pipeline/mod.ts";
 

@@ -52,7 +52,7 @@ export interface ChainAnswers extends ArgumentRules {
 export interface ChainContext {
   readonly selection: ChainSelection;
   readonly store: Store;
-  readonly source: Omit<BlockSource, "subscribe">;
+  readonly source: BlockSource;
   /** State shared with other processes, if there are any. */
   readonly shared?: SharedChain | undefined;
 }

@@ -157,13 +157,13 @@ async function openChain(
     const headAge = (): number => (performance.now() - headAt) / 1_000;
     const parts = { store, source: devnet, headAge };
     const { chain, changed } = serveChain(segment, parts, onError);
-    devnet.subscribe((announced) => {
+    devnet.onAnnounced = (announced) => {
       if (announced.kind === "block" || announced.kind === "removed") headAt = performance.now();
       changed();
       if (announced.kind === "pending")
         chain.feed.tellLive(PENDING, () => pendingEvent(announced.transaction));
       onAnnounced?.(segment, announced);
-    });
+    };
     return { chain, devnet, store };
   } catch (error) {
     await store.close().catch(onError);
