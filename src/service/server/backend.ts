@@ -167,8 +167,7 @@ function openedOf(
   onError: (error: unknown) => void,
 ): Awaited<Parameters<Chains["add"]>[1]> {
   const { segment, store } = source;
-  const parts = { store, source, shared: source, headAge: () => source.headAge };
-  const { chain, changed } = serveChain(segment, parts, onError);
+  const { chain, changed } = serveChain(segment, { store, source, shared: source }, onError);
   source.onChange(changed);
   const { feed, selection } = chain;
   source.followPending({
