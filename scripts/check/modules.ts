@@ -82,7 +82,7 @@ const SERVICE: Table = {
 
   "api/context": "turns.ts generated/service chain/store chain/block_source.ts",
   "api/views.ts": "generated/service chain/ledger",
-  "api/events": "turns.ts subject_counts.ts request.ts api/views.ts chain/store",
+  "api/events": "turns.ts subject_counts.ts request.ts api/context api/views.ts chain/store",
   "api/rest": "request.ts api/context api/views.ts",
   "api/rpc": "turns.ts request.ts api/context api/events call_cost.ts",
   "api/served_chain.ts": "api/context api/events durability.ts event_retention.ts",

@@ -168,11 +168,11 @@ function openedOf(
 ): Awaited<Parameters<Chains["add"]>[1]> {
   const { segment, store } = source;
   const { chain, changed } = serveChain(segment, { store, source, shared: source }, onError);
-  source.onChange(changed);
+  source.onChange = changed;
   const { feed, selection } = chain;
-  source.followPending({
+  source.follower.pendingListener = {
     isWatched: () => feed.isWatched(PENDING),
     tell: (transaction) => feed.tellLive(PENDING, () => pendingEvent(transaction)),
-  });
+  };
   return { chain, devnet: { selection, source, devnet: () => source.devnet() } };
 }

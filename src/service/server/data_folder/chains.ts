@@ -99,7 +99,7 @@ export function serveChain(
   onError: (error: unknown) => void,
 ): { readonly chain: ServedChain; readonly changed: (isOfHead?: boolean) => void } {
   const answers = answersOf({ selection: selectChain(segment), store, source });
-  const beginLive = shared && ((): Promise<void> => shared.beginPending());
+  const beginLive = shared && ((): Promise<void> => shared.follower.beginPending());
   const feed = new EventFeed({ log: store.events, onError, beginLive });
   let changedAt = performance.now();
   let headAt = changedAt;
@@ -113,7 +113,7 @@ export function serveChain(
       status: async () => {
         // A shared store is not asked: whether it answers is known from following it, and nobody must wait for it.
         const { failure = source.failure, ...read } = shared
-          ? { failure: source.failure, height: shared.height, log: shared.logState }
+          ? { failure: source.failure, height: shared.height, log: shared.follower.logState }
           : await readStore(store);
         const { pendingCount, failedBlocks } = source;
         const resumption = read.log && failure === undefined && eventsFrom(read.log, store.events);
@@ -122,9 +122,9 @@ export function serveChain(
           failure,
           notes: [...(shared ? [noteOf(shared)] : []), ...(resumption ? [resumption] : [])],
           ...{ pendingCount, failedBlocks },
-          ...(shared && { term: shared.term ?? 0, readAge: shared.age }),
+          ...(shared && { term: shared.term ?? 0, readAge: shared.follower.age }),
           eventAge: secondsSince(changedAt),
-          headAge: shared?.headAge ?? secondsSince(headAt),
+          headAge: shared?.follower.headAge ?? secondsSince(headAt),
         };
       },
     },
@@ -167,7 +167,7 @@ async function readStore(
   }
 }
 
-function noteOf({ term, height, age, headAge }: FleetChain): string {
+function noteOf({ term, height, follower: { age, headAge } }: FleetChain): string {
   const role = term === undefined ? "reads" : `produces blocks in term ${term}`;
   return `${role}, height ${height}, read ${age.toFixed(1)} s ago, newest block ${headAge.toFixed(1)} s old`;
 }
