@@ -117,8 +117,8 @@ const SERVICE: Table = {
     server/logs.ts server/metrics api/events
   `,
   "server/pages": `
-    only units chains generated/service request.ts access/identity.ts api/context api/rest server/metrics
-    server/parts.ts
+    only units chains generated/service request.ts access/identity.ts api/context api/rest api/served_chain.ts
+    server/metrics server/parts.ts
   `,
   "server/pipeline": `
     only generated chains generated/service builtins.ts request.ts access/keys access/identity.ts

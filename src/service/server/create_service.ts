@@ -152,7 +152,7 @@ interface Opening {
 async function untilUsable({ chains, opened, options }: Opening): Promise<void> {
   if (!options.openInBackground) await opened;
   else if (options.store === undefined)
-    await Promise.race([...[...chains].map((one) => one.opened), opened]);
+    await Promise.race([...chains.list().map((one) => one.opened), opened]);
 }
 
 function subjectOfConnection(peer: string, trustedProxies: TrustedProxies): string | undefined {

@@ -81,7 +81,7 @@ export async function openParts(options: Settings, closing: AbortSignal) {
   return {
     parts,
     opened,
-    async closeBackend(): Promise<void> {
+    closeBackend: async (): Promise<void> => {
       await keyUses.write();
       await backend.close();
     },

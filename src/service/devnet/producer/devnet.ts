@@ -25,8 +25,8 @@ import { SubmissionBatches } from "./submissions.ts";
 /**
  * A block source that produces its blocks itself, from submitted transactions, and that can be controlled.
  *
- * Calls, submissions included, run one after the other in the order they were made. They reject once it is closed, and
- * where the store fails.
+ * Calls, submissions included, run one after the other in the order they were made. They reject once it is closed, where
+ * the store fails, and with a `RangeError` before anything changes where an argument is out of range.
  */
 export class Devnet implements BlockSource {
   blockTime: number;
@@ -138,56 +138,34 @@ export class Devnet implements BlockSource {
    * the size of the mempool; one that can no longer run is dropped. A process killed before the replacing blocks exist
    * continues from the shorter chain without losing any. Announces what is removed, pending again and dropped, then the
    * blocks.
-   *
-   * @throws {RangeError} If a number is out of range; nothing changes then.
    */
   reorganise(depth: number, options: ReorganiseOptions = {}): Promise<Reorganisation> {
     return this.#enqueue(() => reorganise(depth, options, this.#context));
   }
 
-  /**
-   * Saves the head and the pending transactions, until the devnet is closed.
-   *
-   * @returns The id for `revert`, such as `snap-1`; it is never reused.
-   * @throws {RangeError} If there are 1000 snapshots.
-   */
+  /** Saves the head and the pending transactions, until the devnet is closed; gives the id for {@linkcode revert}. */
   snapshot(): Promise<string> {
     const { mempool } = this.#chain;
     return this.#enqueue(async () => this.#snapshots.take(this.#chain.head, mempool.list()));
   }
 
   /**
-   * Restores the head and the pending transactions of a snapshot. Later snapshots are dropped; this one can be used
-   * again. The clock and the mode are unchanged. Announces what is removed, pending again and dropped, but not the
-   * transactions of removed blocks that were submitted after the snapshot.
-   *
-   * @returns The head afterwards.
-   * @throws {RangeError} If there is no such snapshot.
+   * Restores the head and the pending transactions of a snapshot, and gives the head. Later snapshots are dropped; this
+   * one can be used again. Announces what is removed, pending again and dropped, but not the transactions of removed
+   * blocks that were submitted after the snapshot.
    */
   revert(id: string): Promise<LedgerBlock> {
     return this.#enqueue(() => revert(id, this.#context));
   }
 
-  /**
-   * Produces a block every `seconds` from now on, in any mode; with 0 only `produceBlock` does. A restart uses the
-   * options again.
-   *
-   * @returns The interval in force.
-   * @throws {RangeError} If `seconds` is not from 0 to 86400.
-   */
+  /** Produces a block every `seconds` from now on, 0 to 86400, in any mode; with 0 only `produceBlock` does. */
   setInterval(seconds: number): number {
     this.blockTime = this.#schedule.setInterval(seconds);
     this.#chain.failures.clear();
     return seconds;
   }
 
-  /**
-   * Sets the clock, which runs on from there and gives the times of new blocks, none before its parent's. A restart
-   * uses the real clock again.
-   *
-   * @returns The clock afterwards, in Unix seconds.
-   * @throws {RangeError} If `timestamp` is not a whole number or before the newest block.
-   */
+  /** Sets the clock, which runs on from there and gives the times of new blocks, none before its parent's. */
   setTime(timestamp: UnixSeconds): Promise<UnixSeconds> {
     return this.#enqueue(async () => this.#clock.set(timestamp, this.#chain.head.timestamp));
   }
@@ -195,9 +173,6 @@ export class Devnet implements BlockSource {
   /**
    * Submits a payment from one of the traffic accounts, even without traffic. Each of them starts with a million
    * tokens. On alpha a payment spends a single record if one is large enough.
-   *
-   * @returns The submission, or a refusal: no account has that much left, or the mempool is full.
-   * @throws {RangeError} If `to` is not an address of the chain, or `value` is below 1.
    */
   async fund(to: Address, value: Amount): Promise<SubmissionOutcome> {
     checkPayment(this.#options.segment, to, value);

@@ -29,18 +29,18 @@ interface ServedSegment {
 }
 
 /** The chains that are served, by their segments: the open ones, and those that are being opened. */
-export class Chains implements Iterable<ServedSegment> {
+export class Chains extends Map<Segment, ServedSegment> {
   /** The segments, whether their chains are open yet or not. */
   readonly segments: readonly Segment[];
-  readonly #all = new Map<Segment, ServedSegment>();
 
   constructor(segments: readonly Segment[]) {
+    super();
     this.segments = segments;
   }
 
   /** Resolves once all of them are open; rejects where one could not be. */
   get opened(): Promise<void> {
-    return Promise.all([...this].map(({ opened }) => opened)).then(() => undefined);
+    return Promise.all(this.list().map(({ opened }) => opened)).then(() => undefined);
   }
 
   /** Adds a segment whose chain is being opened. */
@@ -55,21 +55,17 @@ export class Chains implements Iterable<ServedSegment> {
     // Those who wait for it get the error; there may be none.
     opened.catch(() => undefined);
     const served: ServedSegment = { segment, opened, waitsFor };
-    this.#all.set(segment, served);
-  }
-
-  get(segment: Segment): ServedSegment | undefined {
-    return this.#all.get(segment);
+    this.set(segment, served);
   }
 
   /** In the order of `segments`, in whichever they were opened. */
-  [Symbol.iterator](): IterableIterator<ServedSegment> {
-    return this.segments.flatMap((segment) => this.#all.get(segment) ?? []).values();
+  list(): ServedSegment[] {
+    return this.segments.flatMap((segment) => this.get(segment) ?? []);
   }
 
   /** The open chains. */
   open(): ServedChain[] {
-    return [...this].flatMap(({ chain }) => chain ?? []);
+    return this.list().flatMap(({ chain }) => chain ?? []);
   }
 }
 

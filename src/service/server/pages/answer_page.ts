@@ -108,7 +108,7 @@ async function answerReadiness(
   const unusable = chains.flatMap(({ segment, failure }) =>
     failure === undefined ? [] : [`${segment}: ${failure}`],
   );
-  const unopened = [...served].flatMap(({ segment, chain, waitsFor }) => {
+  const unopened = served.list().flatMap(({ segment, chain, waitsFor }) => {
     const reason = waitsFor();
     return chain
       ? []

@@ -23,12 +23,12 @@ interface KeyLookup {
  * @returns The lookup that a request needs; undefined where it needs none.
  */
 export function lookUp(
-  key: string | undefined,
+  key: string,
   request: ServiceRequest,
   { access, observability: { fleet } }: ServiceParts,
 ): KeyLookup | undefined {
   const { keys, keyLookups, keylessTier } = access;
-  if (key === undefined || isAtHand(keys, key)) return undefined;
+  if (isAtHand(keys, key)) return undefined;
   const { requestsPerSecond } = TIERS[keylessTier];
   const subject = subjectOfPeer(request, access);
   const limits = partOf({ requestsPerSecond, requestsPerDay: Infinity }, fleet?.gateways ?? 1);

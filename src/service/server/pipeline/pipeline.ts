@@ -161,7 +161,7 @@ async function answerCharged(exchange: Exchange, way: Way): Promise<Answer> {
   const { request, route, headers } = exchange;
   // Browsers cannot set headers on a request for a WebSocket.
   const key = keyOf(request, route.kind === "socket" ? exchange.search : "");
-  const lookup = lookUp(key, request, way);
+  const lookup = key === undefined ? undefined : lookUp(key, request, way);
   if (lookup?.retryAfter !== undefined)
     return refusals.refuseLookup(exchange, lookup.retryAfter, way);
   const identified = await identify(request, key, access);
