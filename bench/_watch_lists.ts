@@ -85,15 +85,8 @@ async function start(
   { connections, folder, profile }: WatchListOptions,
   name: string,
 ): Promise<Subscribed> {
-  const profiling =
-    profile === undefined
-      ? []
-      : ["--cpu-prof", `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}.cpuprofile`];
-  const service = await startPinned({
-    args: [...profiling, "--expose-gc", "bench/_event_server.ts"],
-    port: /up at \S+:(\d+)/,
-    log: join(folder, `${name}.log`),
-  });
+  const args = ["--expose-gc", "bench/_event_server.ts"];
+  const service = await startPinned({ args, profile, log: join(folder, `${name}.log`) });
   const url = `${service.origin.replace("http", "ws")}/ws/delta`;
   return { service, sockets: await openSockets(url, connections), delays: [] };
 }

@@ -49,14 +49,8 @@ function milliseconds(nanoseconds: bigint): number {
 const folder = makeFolder();
 pinGenerator();
 const profile = readText("profile");
-const service = await startPinned({
-  args: [
-    ...(profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`]),
-    "bench/_event_server.ts",
-  ],
-  port: /up at \S+:(\d+)/,
-  log: join(folder, "log"),
-});
+const args = ["bench/_event_server.ts"];
+const service = await startPinned({ args, profile, log: join(folder, "log") });
 const url = `${service.origin.replace("http", "ws")}/ws/delta`;
 const before = residentBytes(service);
 const sockets = await openSockets(url, SUBSCRIBERS);

@@ -132,7 +132,7 @@ async function run(): Promise<void> {
   // A heap that may not grow for want of collection: what it grows by would be held.
   const heap = ["--max-old-space-size=64", "--max-semi-space-size=2"];
   const args = [...heap, "bench/_event_server.ts", "--data", folder];
-  const service = await startPinned({ args, port: /up at \S+:(\d+)/, log: join(folder, "log") });
+  const service = await startPinned({ args, log: join(folder, "log") });
   const [socket] = await openSockets(`${service.origin.replace("http", "ws")}/ws/delta`, 1);
   if (!socket) throw new Error("No socket");
   await callSocket(socket, "chain_subscribe", ["blocks"]);

@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from "commander";
 import { type Segment, SEGMENTS } from "../chains/mod.ts";
-import { type Tier, TIERS } from "../generated/tiers.gen.ts";
 import {
   type EventRetention,
   EXPECTED_RETENTION,
@@ -93,8 +92,6 @@ export function addressFrom(text: string): string {
   );
 }
 
-export const readSegment: Reader<Segment> = nameIn(SEGMENTS);
-
 /** Reads a flag's value as segments with commas in between, each at most once; in the order of the specs. */
 export const readSegments: Reader<Segment[]> = offering(
   () => Object.keys(SEGMENTS),
@@ -109,20 +106,6 @@ function segmentsIn(text: string): Segment[] {
   if (segments.length === parts.length) return segments;
   const allowed = Object.keys(SEGMENTS).join(", ");
   throw new InvalidArgumentError(`Must be one or more of ${allowed}, separated by commas.`);
-}
-
-/** Reads a flag's value as one of the documents' tiers. */
-export const tierFrom: Reader<Tier> = nameIn(TIERS);
-
-function nameIn<Name extends string>(rows: Readonly<Record<Name, unknown>>): Reader<Name> {
-  const names = Object.keys(rows);
-  return offering(
-    () => names,
-    (text) => {
-      if (Object.hasOwn(rows, text)) return text as Name;
-      throw new InvalidArgumentError(`Must be one of ${names.join(", ")}.`);
-    },
-  );
 }
 
 const PROTOCOLS = {

@@ -146,7 +146,7 @@ describe("alphadelta key", () => {
     [
       2,
       ["key", "issue", "--data", "X", "--email", "a@b.c", "--tier", "Gold"],
-      "Must be one of Public, Registered, Enterprise.",
+      "Allowed choices are Public, Registered, Enterprise.",
     ],
     [
       3,
@@ -164,7 +164,7 @@ describe("alphadelta key", () => {
       "Cannot use data folder /nowhere: no service has run",
     ],
     [1, ["key", "revoke", "0123", "--data", "/nowhere"], "Cannot use data folder /nowhere"],
-    [2, ["serve", "--keyless-tier", "Gold"], "Must be one of Public, Registered, Enterprise."],
+    [2, ["serve", "--keyless-tier", "Gold"], "Allowed choices are Public, Registered, Enterprise."],
   ])("ends with %i for %j, and says why", async (exitCode, args, message) => {
     const { code, stdout, stderr } = await runInProcess(
       args.map((arg) => (arg === "X" ? data : arg)),

@@ -20,7 +20,6 @@ import {
   numberFrom,
   readSegments,
   retentionFrom,
-  tierFrom,
   wholeNumberFrom,
 } from "../flag_values.ts";
 
@@ -169,7 +168,6 @@ const READERS: { readonly [Type in FlagRow["type"]]?: (row: FlagRow, flag: strin
     return (text) => Math.round(read(text) * 1_000);
   },
   "number or age": () => retentionFrom,
-  tier: () => tierFrom,
   list: () => listFrom,
   segments: () => readSegments,
   upstreams:
