@@ -19,7 +19,7 @@ import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts
 import { HistoryProgress } from "./history_progress.ts";
 import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
 import { startTraces } from "./traces.ts";
-import { describeService, welcome } from "./welcome.ts";
+import { type ChainSummary, describeService, welcome } from "./welcome.ts";
 import { entryWriter, prettyLine } from "./write_log.ts";
 
 /** Description of block production by mode. */
@@ -59,7 +59,7 @@ async function runService(terminal: Terminal, flags: ServeFlags, printer: Printe
     },
   );
   const { devToken, opened } = service;
-  const { origin, metricsOrigin } = listener;
+  const { origin } = listener;
   // For "alphadelta dev"; if it cannot be written, the token is only in the greeting.
   const written = devToken && writeDevToken(terminal, origin, devToken).catch(() => undefined);
   close = async () => {
@@ -69,14 +69,10 @@ async function runService(terminal: Terminal, flags: ServeFlags, printer: Printe
     await endTraces?.();
   };
   await written;
-  const { segments, store, seed = SERVICE_DEFAULTS.seed } = flags.service;
-  const isOwn = store === undefined && !upstream;
-  const isLocalFree = !upstream && isFreeForLocal(flags.service);
-  const chain = isOwn ? { seed, blocks: blocksOf(flags.service), isLocalFree } : {};
   history.makeWay();
+  const { metricsOrigin } = listener;
   const showKeys = terminal.stdout.isTTY;
-  const upstreams = upstream?.origins;
-  const greeting = { segments, ...chain, metricsOrigin, upstreams, devToken, showKeys };
+  const greeting = { ...chainOf(flags.service, upstream), metricsOrigin, devToken, showKeys };
   if (printer.isForPrograms) printer.item(describeService(origin, greeting));
   else terminal.stdout.text(`${await welcome(origin, greeting)}\n`);
   // Flushed now, since the process may be killed later.
@@ -100,9 +96,14 @@ function requireStore({ store, redis, role }: ServiceOptions): void {
   throw wrongUse(`Cannot use ${name} without --store: it is for processes that share a database`);
 }
 
-function blocksOf(options: ServiceOptions): string {
-  const { mode, blockTime } = { ...SERVICE_DEFAULTS, ...options };
-  return BLOCKS[mode](blockTime);
+/** The chains of a service for its greeting: of a devnet of its own also seed, block production and limits. */
+function chainOf(options: ServiceOptions, upstream: Upstream | undefined): ChainSummary {
+  const { segments } = options;
+  if (upstream) return { segments, upstreams: upstream.origins };
+  const { store, seed, mode, blockTime } = { ...SERVICE_DEFAULTS, ...options };
+  if (store !== undefined) return { segments };
+  const isLocalFree = isFreeForLocal(options);
+  return { segments, seed, blocks: BLOCKS[mode](blockTime), isLocalFree };
 }
 
 /** The upstream that the flags name, with its key. */
