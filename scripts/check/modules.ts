@@ -59,9 +59,7 @@ const SERVICE: Table = {
   "lru_cache.ts": "",
   "crypto.ts": "units lru_cache.ts",
   "turns.ts": "",
-  "serial_queue.ts": "",
   "subject_counts.ts": "",
-  "delay.ts": "",
   "builtins.ts": "node_floor.ts",
   "sqlite.ts": "builtins.ts durability.ts durable_files.ts",
   "sqlite_statements.ts": "",
@@ -80,15 +78,14 @@ const SERVICE: Table = {
 
   "access/keys":
     "generated/service crypto.ts sqlite.ts sqlite_statements.ts postgres.ts outages.ts",
-  "access/identity": "request.ts access/keys ip_addresses.ts",
+  "access/identity.ts": "request.ts access/keys ip_addresses.ts",
 
   "api/context": "turns.ts generated/service chain/store chain/block_source.ts",
   "api/views.ts": "generated/service chain/ledger",
-  "api/events": "turns.ts serial_queue.ts subject_counts.ts api/views.ts chain/store",
+  "api/events": "turns.ts subject_counts.ts request.ts api/views.ts chain/store",
   "api/rest": "request.ts api/context api/views.ts",
   "api/rpc": "turns.ts request.ts api/context api/events call_cost.ts",
-  "api/served_chain.ts": "api/context api/events",
-  "upstream.ts": "api/served_chain.ts",
+  "api/served_chain.ts": "api/context api/events durability.ts event_retention.ts",
 
   "devnet/faults.ts": "generated/service crypto.ts",
   "devnet/traffic": "chain/ledger",
@@ -96,42 +93,39 @@ const SERVICE: Table = {
     only units generated chains request.ts chain/block_source.ts devnet/faults.ts telemetry.ts
   `,
   options: `
-    only generated chains generated/service ip_addresses.ts server/logs.ts upstream.ts
-    event_retention.ts durability.ts
+    only generated chains generated/service ip_addresses.ts server/logs.ts
+    api/served_chain.ts event_retention.ts durability.ts
   `,
-  "access/rate_limit": "request.ts redis.ts options delay.ts",
-  "devnet/producer":
-    "outages.ts serial_queue.ts chain/store chain/block_source.ts devnet/traffic options",
-  "devnet/control": "turns.ts access/identity api/rpc devnet/faults.ts devnet/producer",
+  "access/rate_limit": "request.ts redis.ts options turns.ts",
+  "devnet/producer": "outages.ts turns.ts chain/store chain/block_source.ts devnet/traffic options",
+  "devnet/control": "turns.ts access/identity.ts api/rpc devnet/faults.ts devnet/producer",
   fleet: "postgres.ts outages.ts access/keys devnet/producer",
 
   "server/data_folder": `
     api/rest api/rpc api/served_chain.ts devnet/control fleet
   `,
-  "server/port.ts": "only request.ts api/events",
   "server/metrics": `
-    only chains request.ts api/events api/served_chain.ts server/data_folder server/port.ts
+    only chains request.ts api/events api/served_chain.ts server/data_folder
   `,
   "server/parts.ts": `
-    only access/identity access/keys access/rate_limit devnet/control devnet/faults.ts subject_counts.ts
-    server/data_folder server/logs.ts server/metrics server/port.ts api/events
+    only request.ts access/identity.ts access/keys access/rate_limit devnet/control devnet/faults.ts subject_counts.ts
+    server/data_folder server/logs.ts server/metrics api/events
   `,
   "server/pages": `
-    only units chains generated/service request.ts access/identity api/context api/rest server/metrics
+    only units chains generated/service request.ts access/identity.ts api/context api/rest server/metrics
     server/parts.ts
   `,
   "server/pipeline": `
-    only generated chains generated/service builtins.ts request.ts access/keys access/identity
-    access/rate_limit api/context api/events api/rest api/rpc api/served_chain.ts delay.ts
-    devnet/faults.ts server/data_folder server/logs.ts server/metrics server/pages server/parts.ts server/port.ts
+    only generated chains generated/service builtins.ts request.ts access/keys access/identity.ts
+    access/rate_limit api/context api/events api/rest api/rpc api/served_chain.ts turns.ts
+    devnet/faults.ts server/data_folder server/logs.ts server/metrics server/pages server/parts.ts
     units telemetry.ts
   `,
-  "server/http":
-    "only request.ts subject_counts.ts builtins.ts options server/pipeline server/port.ts",
-  "server/websocket": "only turns.ts generated server/http server/port.ts",
+  "server/http": "only request.ts subject_counts.ts builtins.ts options server/pipeline",
+  "server/websocket.ts": "only turns.ts generated request.ts server/http",
   server: `
     notify.ts redis.ts subject_counts.ts api/context devnet/control fleet server/metrics
-    server/pipeline server/websocket upstream.ts
+    server/pipeline server/websocket.ts
   `,
 };
 
@@ -141,7 +135,7 @@ const ABOVE: Table = {
     only service/request.ts service/access/keys service/api/context service/api/events
     service/api/rest service/api/served_chain.ts service/event_retention.ts service/sqlite.ts
     service/devnet/control service/devnet/faults.ts service/refusal_text.ts service/server
-    service/upstream.ts durability.ts
+    durability.ts
   `,
   "upstream/options.ts": "events service/options",
   upstream: "client upstream/options.ts service/chain/store service/outages.ts service mod.ts",
@@ -164,7 +158,7 @@ const DRIVERS = namesIn("builtins.ts postgres_connection.ts postgres.ts redis.ts
 /** Modules that may import Node's own. */
 const ON_NODE = namesIn(`
   crypto.ts builtins.ts sqlite.ts sqlite_statements.ts postgres.ts redis.ts chain/store access/keys
-  fleet server/data_folder server/pages server/pipeline server/http server/websocket server cli upstream
+  fleet server/data_folder server/pages server/pipeline server/http server/websocket.ts server cli upstream
   delivery durable_files.ts
 `);
 

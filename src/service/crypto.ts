@@ -14,7 +14,7 @@ import {
   timingSafeEqual,
   verify,
 } from "node:crypto";
-import { createLru, recall } from "./lru_cache.ts";
+import { createLru } from "./lru_cache.ts";
 
 /** Prefix of a raw Ed25519 key in its DER form (RFC 8410). */
 const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
@@ -23,8 +23,13 @@ const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 /** Keys kept ready: importing one costs as much as a third of a verification. */
 const MAX_KEYS = 4_096;
 
-const publicKeys = createLru<string, KeyObject>(MAX_KEYS);
-const privateKeys = createLru<string, KeyObject>(MAX_KEYS);
+/** By their bytes as a string, one a character. */
+const publicKeys = createLru<string, KeyObject>(MAX_KEYS, (raw) =>
+  createPublicKey({ key: derOf(SPKI_PREFIX, raw), format: "der", type: "spki" }),
+);
+const privateKeys = createLru<string, KeyObject>(MAX_KEYS, (raw) =>
+  createPrivateKey({ key: derOf(PKCS8_PREFIX, raw), format: "der", type: "pkcs8" }),
+);
 
 /** SHA-256 of bytes, or of the UTF-8 of a text: 32 bytes. */
 export function sha256(data: Uint8Array | string): Uint8Array {
@@ -65,7 +70,7 @@ export function verifyEd25519(
 ): Promise<boolean> {
   return new Promise((resolve) => {
     try {
-      const key = importPublicKey(publicKey);
+      const key = publicKeys.memo(nameOf(publicKey));
       verify(null, message, key, signature, (error, isRight) => resolve(!error && isRight));
     } catch {
       resolve(false);
@@ -79,7 +84,7 @@ export function verifyEd25519(
  * @throws {Error} If `privateKey` is not 32 bytes long.
  */
 export function signEd25519Sync(privateKey: Uint8Array, message: Uint8Array): Uint8Array {
-  return sign(null, message, importPrivateKey(privateKey));
+  return sign(null, message, privateKeys.memo(nameOf(privateKey)));
 }
 
 /**
@@ -88,7 +93,10 @@ export function signEd25519Sync(privateKey: Uint8Array, message: Uint8Array): Ui
  * @throws {Error} If `privateKey` is not 32 bytes long.
  */
 export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
-  const der = createPublicKey(importPrivateKey(privateKey)).export({ format: "der", type: "spki" });
+  const der = createPublicKey(privateKeys.memo(nameOf(privateKey))).export({
+    format: "der",
+    type: "spki",
+  });
   return Uint8Array.from(der.subarray(SPKI_PREFIX.length));
 }
 
@@ -102,16 +110,8 @@ export function randomBytes(length: number): Uint8Array {
   return Uint8Array.from(randomBuffer(length));
 }
 
-function importPublicKey(raw: Uint8Array): KeyObject {
-  return recall(publicKeys, nameOf(raw), () =>
-    createPublicKey({ key: Buffer.concat([SPKI_PREFIX, raw]), format: "der", type: "spki" }),
-  );
-}
-
-function importPrivateKey(raw: Uint8Array): KeyObject {
-  return recall(privateKeys, nameOf(raw), () =>
-    createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, raw]), format: "der", type: "pkcs8" }),
-  );
+function derOf(prefix: Buffer, raw: string): Buffer {
+  return Buffer.concat([prefix, Buffer.from(raw, "latin1")]);
 }
 
 function nameOf(raw: Uint8Array): string {

@@ -27,4 +27,3 @@ export { requireLoopback } from "./devnet/control/mod.ts";
 export { knownRefusalText } from "./refusal_text.ts";
 export type { SentResponse, ServiceRequest, ServiceResponse } from "./request.ts";
 export * from "./server/internal.ts";
-export type * from "./upstream.ts";

@@ -7,20 +7,18 @@ import { LRUCache } from "lru-cache";
 
 export { LRUCache } from "lru-cache";
 
-/** Values by key, at most so many. The room is taken as they come. */
-export function createLru<Key extends {}, Value extends {}>(most: number): LRUCache<Key, Value> {
-  return new LRUCache({ maxSize: most, sizeCalculation: () => 1 });
-}
-
-/** Gives the value of a key, which is made where it is not there. */
-export function recall<Key extends {}, Value extends {}>(
-  values: LRUCache<Key, Value>,
-  key: Key,
-  make: () => Value,
-): Value {
-  const known = values.get(key);
-  if (known !== undefined) return known;
-  const value = make();
-  values.set(key, value);
-  return value;
+/**
+ * Values by key, at most so many. The room is taken as they come.
+ *
+ * @param make Makes the value of a key that `memo` does not find.
+ */
+export function createLru<Key extends {}, Value extends {}>(
+  most: number,
+  make?: (key: Key) => Value,
+): LRUCache<Key, Value> {
+  return new LRUCache({
+    maxSize: most,
+    sizeCalculation: () => 1,
+    ...(make && { memoMethod: make }),
+  });
 }

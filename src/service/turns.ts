@@ -82,3 +82,35 @@ function begin(): void {
     if (began === now) began = undefined;
   });
 }
+
+/** Runs tasks one after the other, in the order they were added. */
+export class SerialQueue {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Runs `work` after all earlier tasks, whether they succeeded or failed. */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}
+
+/**
+ * A wait that can be ended.
+ *
+ * @module
+ */
+
+/** Waits for some milliseconds, or until `signal` is aborted; never rejects. */
+export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds === 0 || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, milliseconds);
+    function end(): void {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    }
+    signal.addEventListener("abort", end, { once: true });
+  });
+}

@@ -1,5 +1,5 @@
 import type { Service } from "../../src/service/mod.ts";
-import type { Socket as AdapterSocket } from "../../src/service/server/websocket/_socket.ts";
+import type { Socket as AdapterSocket } from "../../src/service/server/websocket.ts";
 import { LINK_FAULTS, type FaultKind, type Plan } from "./faults.ts";
 import type { Host, Simulation } from "./simulation.ts";
 

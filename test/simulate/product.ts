@@ -6,7 +6,7 @@ export async function loadProduct() {
   const { createClient } = await import("../../src/mod.ts");
   const { createService } = await import("../../src/service/mod.ts");
   const { issueKey, openKeys } = await import("../../src/service/internal.ts");
-  const { Socket: Adapter } = await import("../../src/service/server/websocket/_socket.ts");
+  const { Socket: Adapter } = await import("../../src/service/server/websocket.ts");
   const { upstreamOf } = await import("../../src/upstream/mod.ts");
   const { deliver, RESUMABLE_EVENTS } = await import("../../src/delivery/mod.ts");
   const { devAccounts, feeOf, signTransaction } = await import("../../src/devnet/mod.ts");

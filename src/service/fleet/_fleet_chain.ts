@@ -26,8 +26,7 @@ import {
 import type { CHAIN_ROWS, ServiceSettings } from "../options/mod.ts";
 import type { Outages } from "../outages.ts";
 import type { ChainSettings } from "./_chain_settings.ts";
-import { Follower } from "./_follower.ts";
-import { PendingFollower, type PendingListener } from "./_pending_follower.ts";
+import { Follower, PendingFollower, type PendingListener } from "./_follower.ts";
 import { repeat } from "./_repeat.ts";
 import { Submissions } from "./_submissions.ts";
 import { type Lease, WriterPost } from "./_writer_post.ts";

@@ -10,7 +10,7 @@ import {
   submissionStatus,
   type Submitted,
 } from "../devnet/producer/mod.ts";
-import { SerialQueue } from "../serial_queue.ts";
+import { SerialQueue } from "../turns.ts";
 
 /**
  * Takes submissions of one process into the mempool of a fleet. Those that arrive while a batch is stored make up the next

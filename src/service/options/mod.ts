@@ -5,7 +5,6 @@
  * @module
  */
 export * from "./chain_options.ts";
-export * from "./fleet_options.ts";
 export * from "./listen_options.ts";
 export * from "./rows.ts";
 export * from "./service_options.ts";

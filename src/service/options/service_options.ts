@@ -4,8 +4,7 @@ import type { OperationLimits } from "../../generated/service/operations.gen.ts"
 import { KEYLESS_TIER } from "../../generated/tiers.gen.ts";
 import type { Durability } from "../../durability.ts";
 import type { LogEntry } from "../server/logs.ts";
-import { CHAIN_ROWS } from "./chain_options.ts";
-import { FLEET_ROWS } from "./fleet_options.ts";
+import { CHAIN_ROWS, FLEET_ROWS } from "./chain_options.ts";
 import {
   defaultsOf,
   type OptionsOf,

@@ -2,7 +2,7 @@ import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
 import { isAddressRange } from "../../ip_addresses.ts";
 import { type EventRetention, EXPECTED_RETENTION, isEventRetention } from "../event_retention.ts";
-import type { Upstream } from "../upstream.ts";
+import type { Upstream } from "../api/served_chain.ts";
 import type { Values } from "./rows.ts";
 
 /** Longest delay of a timer in milliseconds; also the bound of counts. */

@@ -4,7 +4,7 @@ import { PENDING, pendingEvent } from "../api/events/mod.ts";
 import type { Fleet, FleetChain } from "../fleet/mod.ts";
 import type { ServiceSettings } from "../options/mod.ts";
 import { openRedis, type RedisConnection } from "../redis.ts";
-import type { Upstream } from "../upstream.ts";
+import type { Upstream } from "../api/served_chain.ts";
 import {
   Chains,
   dataFile,

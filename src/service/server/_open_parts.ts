@@ -1,6 +1,6 @@
 import type { Segment } from "../../chains/mod.ts";
 import { notify } from "../../notify.ts";
-import { TrustedProxies } from "../access/identity/mod.ts";
+import { TrustedProxies } from "../access/identity.ts";
 import { createAddressNames, findKey, KeyUses } from "../access/keys/mod.ts";
 import { Limiter, Pacer } from "../access/rate_limit/mod.ts";
 import { AddressRoom } from "../api/events/mod.ts";
@@ -14,7 +14,7 @@ import type { Script } from "./data_folder/mod.ts";
 import { chainEntry, errorEntry, type LogEntry, logErrors, requestEntry } from "./logs.ts";
 import { type ServedSession, ServiceMetrics } from "./metrics/mod.ts";
 import type { Access, Observability, ServiceParts } from "./parts.ts";
-import type { Adapter } from "./port.ts";
+import type { Adapter } from "../request.ts";
 
 /** The parts of a service, the promise of its open chains, and a function that closes its stores. */
 interface OpenedParts {

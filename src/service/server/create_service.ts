@@ -1,7 +1,7 @@
 import type { Segment } from "../../chains/mod.ts";
-import { isFromProxy, subjectOfAddress, TrustedProxies } from "../access/identity/mod.ts";
+import { isFromProxy, subjectOfAddress, TrustedProxies } from "../access/identity.ts";
 import { type DevChain, DevControl } from "../devnet/control/mod.ts";
-import type { ServiceResponse } from "../request.ts";
+import type { Adapter, HttpHandler, ServiceResponse, SocketHandler } from "../request.ts";
 import { readServiceOptions, type ServiceOptions, type ServiceSettings } from "../options/mod.ts";
 import type { Chains, Script } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
@@ -9,7 +9,6 @@ import { errorEntry } from "./logs.ts";
 import { openParts } from "./_open_parts.ts";
 import { answerOperationsPage } from "./pages/mod.ts";
 import { createPipeline, refuseRequest } from "./pipeline/mod.ts";
-import type { Adapter, HttpHandler, SocketHandler } from "./port.ts";
 
 /** A running service, independent of any adapter: requests in, responses out. */
 export interface Service {

@@ -12,5 +12,5 @@ export {
   storedSegments,
 } from "./data_folder/mod.ts";
 export { openService } from "./create_service.ts";
-export type { Connection, SocketLink, SocketSession } from "./port.ts";
+export type { Connection, SocketLink, SocketSession } from "../request.ts";
 export { migrate, openSharedKeys } from "./shared_database.ts";

@@ -6,7 +6,7 @@ import { requireLoopback } from "../devnet/control/mod.ts";
 import { type ListenOptions, readListenOptions } from "../options/mod.ts";
 import type { Service } from "./create_service.ts";
 import { Connections, openServer, watchServer } from "./http/mod.ts";
-import { Sockets } from "./websocket/mod.ts";
+import { Sockets } from "./websocket.ts";
 
 /** A service that listens. */
 export interface Listener {

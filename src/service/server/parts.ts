@@ -1,4 +1,4 @@
-import type { Identification } from "../access/identity/mod.ts";
+import type { Identification } from "../access/identity.ts";
 import type { KeyStore, KeyUses } from "../access/keys/mod.ts";
 import type { Limiter, Pacer, RateLimiter } from "../access/rate_limit/mod.ts";
 import type { AddressRoom } from "../api/events/mod.ts";
@@ -8,7 +8,7 @@ import type { Faults } from "../devnet/faults.ts";
 import type { Chains } from "./data_folder/mod.ts";
 import type { LogEntry, RequestLog } from "./logs.ts";
 import type { FleetStatus, ServiceMetrics, ServedSession } from "./metrics/mod.ts";
-import type { Adapter } from "./port.ts";
+import type { Adapter } from "../request.ts";
 
 /** The parts of a running service. */
 export interface ServiceParts {

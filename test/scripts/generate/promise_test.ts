@@ -267,7 +267,7 @@ test(
     expect(missing.map((error) => error.slice(0, error.indexOf(":")))).toEqual([
       "src/devnet/_kinds.ts",
       "src/devnet/dev_accounts.ts",
-      "src/service/chain/ledger/parameters.ts",
+      "src/service/chain/ledger/chain_rules.ts",
       "src/service/chain/ledger/rules.ts",
     ]);
   },

@@ -12,7 +12,7 @@ import {
   type PostgresStore,
 } from "../../../src/service/chain/store/postgres/mod.ts";
 import { type Devnet, openDevnet } from "../../../src/service/devnet/producer/mod.ts";
-import { LONGEST_WAIT } from "../../../src/service/chain/ledger/parameters.ts";
+import { LONGEST_WAIT } from "../../../src/service/chain/ledger/chain_rules.ts";
 import { Submissions } from "../../../src/service/fleet/_submissions.ts";
 import { migrate } from "../../../src/service/internal.ts";
 import { type Database, openDatabase } from "../../../src/service/postgres.ts";

@@ -1,5 +1,5 @@
 import { slowHash } from "../../crypto.ts";
-import { createLru, recall } from "../../lru_cache.ts";
+import { createLru } from "../../lru_cache.ts";
 import type { KeyStore } from "./key_store.ts";
 
 /** Most names that are remembered. */
@@ -13,11 +13,10 @@ export function createAddressNames(
   store: Pick<KeyStore, "salt">,
 ): (subject: string) => Promise<string> {
   /** Names take milliseconds: who asks again, refused or not, costs them once. */
-  const names = createLru<string, Promise<string>>(REMEMBERED);
-  return (subject) =>
-    recall(names, subject, () => {
-      const name = store.salt().then((salt) => slowHash(subject, salt));
-      name.catch(() => names.delete(subject));
-      return name;
-    });
+  const names = createLru<string, Promise<string>>(REMEMBERED, (subject) => {
+    const name = store.salt().then((salt) => slowHash(subject, salt));
+    name.catch(() => names.delete(subject));
+    return name;
+  });
+  return (subject) => names.memo(subject);
 }

@@ -5,5 +5,4 @@
  */
 export * from "./caller_limiter.ts";
 export * from "./limiter.ts";
-export * from "./pacer.ts";
 export * from "./shared_limiter.ts";

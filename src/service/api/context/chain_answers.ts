@@ -6,40 +6,8 @@ import type {
 import type { OperationId } from "../../../generated/service/operations.gen.ts";
 import type { ParameterInfo } from "../../../tables.ts";
 import type { BlockSource } from "../../chain/block_source.ts";
+import type { Data } from "./answers.ts";
 import type { LogState, Store } from "../../chain/store/mod.ts";
-
-/** JSON that is sent as it is. */
-export class JsonText {
-  readonly text: string;
-  /** ETag of the content; empty for a result of JSON-RPC, which has none. */
-  readonly tag: string;
-
-  constructor(text: string, tag = "") {
-    this.text = text;
-    this.tag = tag;
-  }
-}
-
-/** JSON, as a string or as UTF-8. */
-export type BodyText = string | Uint8Array<ArrayBuffer>;
-
-/** Characters of the longest text that stays a string. */
-const MOST_IN_STRING = 64 * 1_024;
-
-/**
- * A text between two others. A long one is encoded at once: to put long strings together copies them, and so does to write
- * them.
- */
-export function wrapText(head: string, text: string, tail: string): BodyText {
-  if (text.length <= MOST_IN_STRING) return head + text + tail;
-  const parts = [head, text, tail];
-  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
-  parts.reduce((end, part) => end + bytes.write(part, end), 0);
-  return bytes;
-}
-
-/** `data` of an operation: a value, its JSON, or JSON with an ETag; undefined for an empty body. */
-export type Data = object | string | JsonText | undefined;
 
 /** Validated input of an operation, with every default filled in. */
 export interface OperationInput {

@@ -4,6 +4,6 @@
  * @module
  */
 export * from "./reads.ts";
-export * from "./errors.ts";
+export * from "./answers.ts";
 export * from "./parse_json.ts";
 export * from "./chain_answers.ts";

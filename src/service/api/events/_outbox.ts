@@ -1,14 +1,8 @@
+import type { SocketLink } from "../../request.ts";
 import type { EventSink } from "./_subscription.ts";
 
 /** A connection that a session writes to. */
-export interface SessionLink {
-  /** Bytes written and not sent yet. */
-  readonly buffered: number;
-  /** Sends a frame; `sent` is called once it has left the process, or cannot any more. */
-  send(frame: string | Uint8Array, sent: () => void): void;
-  /** Closes the connection with a close code. */
-  close(code: number, reason: string): void;
-}
+export type SessionLink = Pick<SocketLink, "buffered" | "send" | "close">;
 
 /** Options of an outbox. */
 interface OutboxOptions {

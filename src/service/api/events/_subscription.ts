@@ -2,7 +2,7 @@ import { LIMITS } from "../../../generated/limits.gen.ts";
 import { TOPICS } from "../../../generated/topics.gen.ts";
 import type { EventDraft, EventPage, LoggedEvent } from "../../chain/store/mod.ts";
 import { forEachInTurns, nextTurn } from "../../turns.ts";
-import type { AddressIndex } from "./_address_index.ts";
+import type { AddressIndex } from "./address_index.ts";
 import type { EventFeed, FeedSubscriber } from "./event_feed.ts";
 import { EventFrames } from "./event_frames.ts";
 import { addressKeysOf, REORGS, type TopicName } from "./topics.ts";

@@ -6,7 +6,7 @@ import {
   type LoggedEvent,
 } from "../../chain/store/mod.ts";
 import { turn } from "../../turns.ts";
-import { AddressIndex } from "./_address_index.ts";
+import { AddressIndex } from "./address_index.ts";
 import { EventFrames, type Place, reaches } from "./event_frames.ts";
 import { addressKeysOf, REORGS, type TopicName } from "./topics.ts";
 

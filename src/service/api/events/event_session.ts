@@ -1,12 +1,11 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { CLOSE, TOPICS } from "../../../generated/topics.gen.ts";
-import { SerialQueue } from "../../serial_queue.ts";
+import { SerialQueue } from "../../turns.ts";
 import { Outbox, type SessionLink } from "./_outbox.ts";
 import { Subscription } from "./_subscription.ts";
 import { type AddressRoom, TooMany } from "./address_room.ts";
 import type { EventFeed } from "./event_feed.ts";
-import { type LogPlace, placeOf } from "./cursor_place.ts";
-import { formatCursor } from "./event_frames.ts";
+import { formatCursor, type LogPlace, placeOf } from "./event_frames.ts";
 import { compileFilter, type TopicFilter, type TopicName } from "./topics.ts";
 
 /** Options of a session. */

@@ -3,9 +3,9 @@
  *
  * @module
  */
-export * from "./address_key.ts";
+export * from "./address_index.ts";
 export * from "./address_room.ts";
-export { CursorExpired } from "./cursor_place.ts";
+export { CursorExpired } from "./event_frames.ts";
 export * from "./event_frames.ts";
 export * from "./event_session.ts";
 export type { SessionLink } from "./_outbox.ts";

@@ -25,7 +25,7 @@ import {
   rpcTransaction,
   transactionText,
 } from "../views.ts";
-import { addressKey } from "./address_key.ts";
+import { addressKey } from "./address_index.ts";
 
 export type { TopicName };
 

@@ -1,19 +1,35 @@
-import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
-import type { OperationInfo } from "../../../tables.ts";
-import { sha256Hex } from "../../crypto.ts";
-import { deprecationHeaders, type Meta, type ServiceResponse } from "../../request.ts";
+import {
+  OPERATION_VALIDATORS,
+  type OperationId,
+  OPERATIONS,
+} from "../../../generated/service/operations.gen.ts";
+import type { OperationInfo, ParameterInfo } from "../../../tables.ts";
+import { fieldOf } from "../../../zod/mod.ts";
+import {
+  deprecationHeaders,
+  type Exchange,
+  type ServiceRequest,
+  type ServiceResponse,
+} from "../../request.ts";
 import {
   type ArgumentRules,
   type ChainAnswers,
   type Data,
-  JsonText,
+  issueOfValue,
+  issueText,
   RestServiceError,
   showPath,
-  wrapText,
 } from "../context/mod.ts";
 import { HOST_HANDLERS, type HostOperationId, type KeyRequestContext } from "./_operations.ts";
-import { cacheControlOf } from "./cache_control.ts";
-import { readBody, readInput, type RestCall } from "./_read_input.ts";
+import { readBody } from "./_read_body.ts";
+import {
+  answerData,
+  answerError,
+  answerTagged,
+  answerUnchanged,
+  cacheControlOf,
+  matchesTag,
+} from "./answers.ts";
 
 /** The parts that answer the operations of a segment. */
 type OperationAnswers = Pick<ChainAnswers, "revision" | "answerOperation"> & ArgumentRules;
@@ -108,119 +124,121 @@ function requireChain({ route, pathname }: RestCall, { selection }: OperationAns
   throw new RestServiceError("NOT_FOUND", text);
 }
 
-/** The parts of an answer's ETag. */
-interface TagParts {
-  /** That of the chain; undefined if it changed while it was read. */
-  readonly revision: string | undefined;
-  /** Value of `If-None-Match`, if the request has one. */
-  readonly ifNoneMatch: string | undefined;
-  readonly info: OperationInfo;
-  /** Value of `Cache-Control`. */
-  readonly control: string;
-  readonly meta: Meta;
-}
-
-/**
- * Responds with data and its ETag: the tag that the data brings, the hash of a stored record, which blocks seldom change, or
- * the revision of the chain.
- */
-function answerTagged(
-  data: Data,
-  { revision, ifNoneMatch, info: { status, items }, control, meta }: TagParts,
-): ServiceResponse {
-  const tag = data instanceof JsonText ? data.tag : tagOf(data, revision, items);
-  const isKnown = tag !== undefined && ifNoneMatch !== undefined && isNamed(ifNoneMatch, tag);
-  return isKnown ? answerUnchanged(tag, control) : answerData(status, data, meta, { tag, control });
-}
-
-function tagOf(
-  data: Data,
-  revision: string | undefined,
-  items: string | undefined,
-): string | undefined {
-  return typeof data === "string" && items === undefined ? contentTag(data) : revision;
-}
-
-/** Returns true if the value of `If-None-Match` contains the tag of a resource, or `*`, which matches any. */
-export function isNamed(ifNoneMatch: string, tag: string): boolean {
-  return ifNoneMatch.trim() === "*" || matchesTag(ifNoneMatch, tag);
-}
-
-const TYPE = { "Content-Type": "application/json" } as const;
-/** Headers of a response without an ETag, which is volatile or contains a secret. */
-const UNCACHED = { ...TYPE, "Cache-Control": "no-store" } as const;
-const NO_CONTENT = { "Cache-Control": "no-store" } as const;
-
-/**
- * Headers of a response that may be cached. It varies by encoding even if it is too small to be compressed, since an
- * earlier response of its URL may have been larger.
- */
-function headersOf(tag: string, control = "no-cache"): Record<string, string> {
-  return { "Cache-Control": control, Vary: "Accept-Encoding", ETag: tag };
-}
-
-/** Options of some responses. */
-interface AnswerOptions {
-  /** ETag of `data`, for conditional requests. */
-  readonly tag?: string | undefined;
-  /** Value of `Cache-Control` of a response with one. @default {"no-cache"} */
-  readonly control?: string;
-}
-
-/** Responds with `data`; undefined gives an empty body, as with 204. */
-export function answerData(
-  status: number,
-  data: Data,
-  meta: Meta,
-  { tag, control }: AnswerOptions = {},
-): ServiceResponse {
-  if (data === undefined) return { status, headers: NO_CONTENT, body: "" };
-  const text = textOf(data);
-  const body = wrapText('{"success":true,"data":', text, `,"meta":${metaText(meta)}}`);
-  return {
-    status,
-    headers: tag === undefined ? UNCACHED : { ...headersOf(tag, control), ...TYPE },
-    body,
+/** A request for an operation. */
+export type RestCall = Pick<
+  Exchange,
+  "search" | "pathname" | "meta" | "onError" | "settledHeight"
+> & {
+  readonly request: Pick<ServiceRequest, "body" | "header">;
+  readonly route: {
+    readonly operation: OperationId;
+    /** The parameters in the path, still encoded. */
+    readonly parameters: Readonly<Record<string, string>>;
   };
+};
+
+type Place = "path" | "query" | "headers";
+type Input = Record<Place, Record<string, unknown>> & { body: unknown };
+type Type = ParameterInfo["types"][number];
+
+const PLACES: Readonly<Partial<Record<ParameterInfo["in"], Place>>> = {
+  path: "path",
+  query: "query",
+  header: "headers",
+};
+
+/**
+ * Reads the parameters of an operation by their declared types, fills in defaults and validates them.
+ *
+ * @returns Its input without a body, and the issue of a parameter that is passed on all the same.
+ * @throws {RestServiceError} `INVALID_PARAM` with the parameter, its value and the allowed values.
+ */
+export function readInput(
+  call: RestCall,
+  { selection, passesOn }: Partial<ArgumentRules> = {},
+): { readonly input: Input; readonly issue: string | undefined } {
+  const { operation: id } = call.route;
+  const input: Input = { path: {}, query: {}, headers: {}, body: undefined };
+  let passed: string | undefined;
+  const validators = OPERATION_VALIDATORS[id];
+  const query = call.search === "" ? NO_QUERY : new URLSearchParams(call.search);
+  for (const info of OPERATIONS[id].parameters) {
+    const value = readValue(info, call, query);
+    const place = PLACES[info.in] ?? "query";
+    const issue = issueOfValue(info, fieldOf(validators[place], info.name), value, selection);
+    if (issue && !passesOn?.(id, info, value)) throw new RestServiceError("INVALID_PARAM", issue);
+    passed ??= issue;
+    if (value !== undefined) input[place][info.name] = value;
+  }
+  return { input, issue: passed };
 }
 
-function textOf(data: object | string): string {
-  if (typeof data === "string") return data;
-  return data instanceof JsonText ? data.text : JSON.stringify(data);
+const NO_QUERY = new URLSearchParams();
+
+function readValue(info: ParameterInfo, call: RestCall, query: URLSearchParams): unknown {
+  const texts = readTexts(info, call, query);
+  if (texts === undefined) return info.default;
+  return info.items ? readList(info, texts) : readOne(info, texts);
 }
 
-/** Serialises `meta`. A request id has only hex digits and hyphens, so it needs no escaping. */
-function metaText({ timestamp, requestId }: Meta): string {
-  return `{"timestamp":${timestamp},"requestId":"${requestId}"}`;
+/** The strings sent for a parameter; undefined if it is absent. */
+function readTexts(
+  info: ParameterInfo,
+  { request, route }: RestCall,
+  query: URLSearchParams,
+): readonly string[] | undefined {
+  if (info.in === "path") {
+    const part = route.parameters[info.name] ?? "";
+    // Split before decoding: a comma within an item is encoded.
+    return (info.items ? splitList(part) : [part]).map((text) => decodePart(info, text));
+  }
+  if (info.in === "header") {
+    const text = request.header(info.name.toLowerCase());
+    return text === undefined ? undefined : [text];
+  }
+  const texts = query.getAll(info.name);
+  return texts.length > 0 ? texts : undefined;
 }
 
-/** Responds with 304: the client's copy is current. */
-export function answerUnchanged(tag: string, control?: string): ServiceResponse {
-  return { status: 304, headers: headersOf(tag, control), body: "" };
+function readOne(info: ParameterInfo, texts: readonly string[]): unknown {
+  if (texts.length > 1)
+    throw new RestServiceError("INVALID_PARAM", issueText(info, texts, "given once"));
+  return coerce(info.types, texts[0] ?? "");
 }
 
-/** Responds with a refusal. */
-export function answerError(
-  { code, message, status }: RestServiceError,
-  meta: Meta,
-): ServiceResponse {
-  const body = JSON.stringify({ success: false, error: { code, message }, meta });
-  return { status, headers: UNCACHED, body };
+function readList(info: ParameterInfo, texts: readonly string[]): unknown[] {
+  return itemsOf(info, texts).map((item) => coerce(info.items ?? [], item));
 }
 
-const CONTENT_DIGITS = 32;
-
-/** The ETag of a content, by its hash. */
-export function contentTag(content: string | Uint8Array): string {
-  return `W/"${sha256Hex(content).slice(2, 2 + CONTENT_DIGITS)}"`;
+function itemsOf(info: ParameterInfo, texts: readonly string[]): readonly string[] {
+  if (info.in === "path" || info.explode) return texts;
+  const items = splitList(String(readOne({ ...info, types: ["string"] }, texts)));
+  return info.in === "header" ? items.map((item) => item.trim()) : items;
 }
 
-/** Returns true if the value of `If-None-Match` contains a tag. */
-export function matchesTag(ifNoneMatch: string, tag: string): boolean {
-  if (ifNoneMatch === tag) return true;
-  return ifNoneMatch.split(",").some((one) => opaque(one.trim()) === opaque(tag));
+function splitList(text: string): string[] {
+  return text === "" ? [] : text.split(",");
 }
 
-function opaque(tag: string): string {
-  return tag.startsWith("W/") ? tag.slice(2) : tag;
+function decodePart(info: ParameterInfo, part: string): string {
+  if (!part.includes("%")) return part;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new RestServiceError("INVALID_PARAM", issueText(info, part, "percent-encoded UTF-8"));
+  }
+}
+
+const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
+const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
+/** Converts a string to the first declared type that it has the form of; the validator checks the value. */
+function coerce(types: readonly Type[], text: string): unknown {
+  if (types.includes("integer") && INTEGER.test(text)) {
+    const number = Number(text);
+    if (Number.isSafeInteger(number)) return number;
+  }
+  if (types.includes("number") && NUMBER.test(text)) return Number(text);
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  return types.includes("null") && text === "null" ? null : text;
 }

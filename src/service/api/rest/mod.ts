@@ -1,3 +1,3 @@
-export { isShared } from "./cache_control.ts";
+export * from "./answers.ts";
 export * from "./handle_rest.ts";
 export { type KeyRequestContext, operationsOf, revisionTag } from "./_operations.ts";

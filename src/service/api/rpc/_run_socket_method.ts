@@ -52,11 +52,6 @@ const SOCKET_HANDLERS: SocketHandlers = {
   chain_unsubscribe: async ([id], { session }) => session.unsubscribe(id),
 };
 
-/** Returns true for a method that is available on WebSocket only. */
-export function isSocketMethod(name: string): name is SocketMethodName {
-  return Object.hasOwn(SOCKET_METHODS, name);
-}
-
 /**
  * Runs a method on the subscriptions of a connection.
  *

@@ -1,4 +1,3 @@
-import { REST_ERRORS } from "../../../generated/errors.gen.ts";
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import type { DeprecationInfo } from "../../../tables.ts";
 import {
@@ -9,13 +8,12 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from "../../request.ts";
-import { isTurnOver, nextTurn } from "../../turns.ts";
 import { type BodyText, JsonText, RpcServiceError, wrapText } from "../context/mod.ts";
-import { type Call, idOf, isNotification, isObject, parseBody, readCall } from "./read_call.ts";
+import { failure, refuseAll, replyToBatch } from "./_batch.ts";
+import { type Call, idOf, isObject, parseBody, readCall } from "./read_call.ts";
 import {
   type CallContext,
   deprecationOf,
-  isRead,
   isSimplified,
   knownName,
   runMethod,
@@ -40,7 +38,7 @@ export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
     const body = await parseBody(await rpc.request.body(LIMITS.bodyBytes));
     if (Array.isArray(body)) {
       rpc.onBatch();
-      const { status, text } = await replyToBatch(body, rpc);
+      const { status, text } = await replyToBatch(body, reply, rpc);
       return answer(status, text);
     }
     const isPlain = isObject(body) && !("jsonrpc" in body) && !("id" in body);
@@ -72,7 +70,7 @@ export async function handleMessage(message: RpcMessage): Promise<BodyText | und
   try {
     const body = await parseBody(bytes);
     return Array.isArray(body)
-      ? (await replyToBatch(body, message)).text
+      ? (await replyToBatch(body, reply, message)).text
       : await reply(body, message);
   } catch (error) {
     return failureOfRequest(error, message);
@@ -116,96 +114,6 @@ async function reply(value: unknown, context: CallContext): Promise<BodyText | u
   }
 }
 
-/** The status over HTTP, and the responses as JSON; undefined if there are only notifications. */
-interface BatchReply {
-  readonly status: number;
-  readonly text: BodyText | undefined;
-}
-
-/**
- * Charges a batch, and runs or refuses it as a whole.
- *
- * @throws {RpcServiceError} Invalid request, if there are no calls or too many.
- */
-async function replyToBatch(body: readonly unknown[], context: CallContext): Promise<BatchReply> {
-  if (body.length === 0 || body.length > LIMITS.batchCalls) {
-    const range = `A batch must have 1 to ${LIMITS.batchCalls} calls, got ${body.length}`;
-    throw new RpcServiceError("InvalidRequest", range);
-  }
-  const refusal = await context.chargeFurther(body.length - 1);
-  if (refusal !== undefined) {
-    const text = refuseAll(body, new RpcServiceError("LimitExceeded", refusal));
-    return { status: REST_ERRORS.RATE_LIMITED.status, text };
-  }
-  const answered = (await replyToAll(body, context)).filter((text) => text !== undefined);
-  return { status: 200, text: answered.length > 0 ? await joinReplies(answered) : undefined };
-}
-
-/** Reads of a batch that are under way at a time: with more of them, more replies would be in memory. */
-const MOST_READS = 16;
-
-/** Runs the calls of a batch, as long as their replies are not too long together; returns these in order. */
-async function replyToAll(
-  body: readonly unknown[],
-  context: CallContext,
-): Promise<readonly (BodyText | undefined)[]> {
-  const replies: (BodyText | undefined)[] = [];
-  const running: Promise<void>[] = [];
-  let begun = 0;
-  let length = 0;
-  async function run(index: number): Promise<void> {
-    const isTooLong = length > LIMITS.batchReplyBytes;
-    const text = await (isTooLong ? refuseAll(body[index], TOO_LONG) : reply(body[index], context));
-    replies[index] = text;
-    length += text?.length ?? 0;
-  }
-  async function runOn(): Promise<void> {
-    while (begun < body.length) {
-      if (isTurnOver()) await nextTurn();
-      // Nothing waits in between, so that calls begin in their order.
-      const index = begun++;
-      if (index >= body.length) return;
-      const done = run(index);
-      running.push(done);
-      // Submissions are stored together, as many as there are.
-      if (isRead(body[index])) await done;
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(body.length, MOST_READS) }, runOn));
-  await Promise.all(running);
-  return replies;
-}
-
-const TOO_LONG = new RpcServiceError(
-  "LimitExceeded",
-  `The replies to a batch have at most ${LIMITS.batchReplyBytes} bytes: send this call again, without those before`,
-);
-
-/** Length of the replies to a batch that are joined at once, at most. */
-const MOST_JOINED = 256 * 1_024;
-
-/** The replies as a JSON array; its bytes where they are long, since these are written in turns. */
-async function joinReplies(replies: readonly BodyText[]): Promise<BodyText> {
-  const length = replies.reduce((sum, text) => sum + text.length, 0);
-  const isShort = length <= MOST_JOINED && replies.every((text) => typeof text === "string");
-  if (isShort) return `[${replies.join(",")}]`;
-  const parts: Uint8Array[] = [];
-  for (const text of replies) {
-    if (isTurnOver()) await nextTurn();
-    parts.push(typeof text === "string" ? Buffer.from(text) : text);
-  }
-  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + part.length + 1, 1));
-  let end = 0;
-  for (const part of parts) {
-    if (isTurnOver()) await nextTurn();
-    bytes.write(end === 0 ? "[" : ",", end);
-    bytes.set(part, end + 1);
-    end += part.length + 1;
-  }
-  bytes.write("]", end);
-  return bytes;
-}
-
 async function replySimplified(
   { method, params }: Record<string, unknown>,
   rpc: RpcRequest,
@@ -220,15 +128,6 @@ async function replySimplified(
     rpc.onCall(isSimplified(method) ? method : "unknown", serviceError.error.code);
     return JSON.stringify({ error: serviceError.error });
   }
-}
-
-/** Error responses for every call of a body, as JSON; undefined if it has only notifications. */
-function refuseAll(body: unknown, serviceError: RpcServiceError): string | undefined {
-  if (!Array.isArray(body) || body.length === 0 || body.length > LIMITS.batchCalls)
-    return isNotification(body) ? undefined : failure(idOf(body), serviceError);
-  const calls = body.filter((call: unknown) => !isNotification(call));
-  if (calls.length === 0) return undefined;
-  return `[${calls.map((call) => failure(idOf(call), serviceError)).join(",")}]`;
 }
 
 /** The error response of a request or message of which no call could be read, as JSON. */
@@ -248,10 +147,6 @@ function serviceErrorOf(
   if (error instanceof BodyCutShort) return new RpcServiceError("ParseError", error.message);
   onError(error);
   return new RpcServiceError("InternalError");
-}
-
-function failure(id: unknown, { error }: RpcServiceError): string {
-  return JSON.stringify({ jsonrpc: "2.0", id, error });
 }
 
 function requireJson(request: RpcRequest["request"]): void {

@@ -4,13 +4,14 @@ import {
   METHODS,
   SIMPLIFIED_CALLS,
   SIMPLIFIED_VALIDATORS,
+  SOCKET_METHODS,
 } from "../../../generated/service/methods.gen.ts";
 import type { DeprecationInfo } from "../../../tables.ts";
 import { type ArgumentRules, type ChainAnswers, RpcServiceError } from "../context/mod.ts";
 import type { EventSession } from "../events/mod.ts";
 import type { MethodName, SimplifiedHandlers } from "./_methods.ts";
 import { readParameters } from "./read_call.ts";
-import { isSocketMethod, runSocketMethod } from "./_run_socket_method.ts";
+import { runSocketMethod, type SocketMethodName } from "./_run_socket_method.ts";
 
 /** Methods in addition to those of the specs, such as devnet control, for authorised callers. */
 export interface FurtherMethods {
@@ -131,4 +132,9 @@ export function isRead(call: unknown): boolean {
 
 function isMethod(name: string): name is MethodName {
   return Object.hasOwn(METHODS, name);
+}
+
+/** Returns true for a method that is available on WebSocket only. */
+function isSocketMethod(name: string): name is SocketMethodName {
+  return Object.hasOwn(SOCKET_METHODS, name);
 }

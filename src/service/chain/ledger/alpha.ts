@@ -12,14 +12,12 @@ import {
   type ChainRules,
   type ChargedOutcome,
   type ExecutionContext,
-  isRefusal,
   type Movement,
   NO_CLAIMS,
   type PendingClaims,
-  type Refusal,
 } from "./chain_rules.ts";
 import { ACCOUNT, RECORD, SERIAL_NUMBER, type SerialNumberState } from "./state_kinds.ts";
-import type { PreparedTransaction } from "./transaction.ts";
+import { type PreparedTransaction, isRefusal, type Refusal } from "./transaction.ts";
 import { credit, type WorkingState } from "./working_state.ts";
 
 /** The two names of a record of alpha. */

@@ -1,7 +1,7 @@
 import type { Segment } from "../../../chains/mod.ts";
 import type { Address } from "../../../units/mod.ts";
 import { sha256Hex } from "../../crypto.ts";
-import { traitsOf } from "./parameters.ts";
+import { traitsOf } from "./chain_rules.ts";
 import { type Validator, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
 import type { WorkingState } from "./working_state.ts";
 

@@ -7,13 +7,19 @@ import {
   genesisCreatorBytes,
 } from "../../../devnet/internal.ts";
 import { devAccounts, type SpendableRecord } from "../../../devnet/mod.ts";
-import type { Address, Amount, UnixSeconds } from "../../../units/mod.ts";
-import { sha256, sha256Hex } from "../../crypto.ts";
-import { createRecord, recordNames } from "./alpha.ts";
-import { BLOCK_GAS_LIMIT, merkleRoot, NO_HASH, sealBlock } from "./block.ts";
-import { NATIVE_TOKEN, traitsOf, UPTIME_TURNS } from "./parameters.ts";
-import { NO_STAKE } from "./delta/stakes.ts";
 import {
+  type Address,
+  type Amount,
+  formatHex,
+  type Hex,
+  type UnixSeconds,
+} from "../../../units/mod.ts";
+import { publicKeyOf, sha256, sha256Hex } from "../../crypto.ts";
+import { createRecord, recordNames } from "./alpha.ts";
+import { BLOCK_GAS_LIMIT, merkleRoot, NO_HASH, sealBlock } from "./produce_block.ts";
+import { NATIVE_TOKEN, traitsOf, UPTIME_TURNS } from "./chain_rules.ts";
+import {
+  NO_STAKE,
   PROPOSALS,
   STAKE,
   type Token,
@@ -23,11 +29,11 @@ import {
   TURNS,
   type TurnSource,
 } from "./delta/state.ts";
-import { busyAccount, trafficAccounts, validatorAccounts } from "./derive_account.ts";
 import { ACCOUNT, GENESIS, SUPPLY, type Validator, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
 import { StateTree } from "../state_tree/mod.ts";
 import type { ProducedBlock } from "./transaction.ts";
 import { WorkingState } from "./working_state.ts";
+import { FIRST_SEGMENTS } from "../../../generated/segments.gen.ts";
 
 interface GenesisOptions {
   readonly segment: Segment;
@@ -198,4 +204,59 @@ function foundToken(
 function contractOf({ segment, seed }: TurnSource, symbol: string): Address {
   const tag = JSON.stringify(["alphadelta token contract", segment, seed, symbol]);
   return addressOfDigest("delta", sha256(tag));
+}
+
+/** Role of a derived account; accounts of different roles never coincide. */
+type AccountRole = "traffic" | "busy" | "validator";
+
+/** An account that the devnet itself signs for. */
+export interface DerivedAccount {
+  readonly address: Address;
+  readonly publicKey: Hex;
+  /** Ed25519 private key, 32 bytes. */
+  readonly privateKey: Uint8Array;
+}
+
+interface DeriveAccountOptions {
+  readonly role: AccountRole;
+  readonly segment: Segment;
+  readonly seed: number;
+  readonly index: number;
+}
+
+/** Accounts that seeded traffic moves value between. */
+const TRAFFIC_ACCOUNT_COUNT = 12;
+
+/** Number of validators or block producers of a segment. */
+const VALIDATOR_COUNT = 6;
+
+export function deriveAccount({
+  role,
+  segment,
+  seed,
+  index,
+}: DeriveAccountOptions): DerivedAccount {
+  const tag = JSON.stringify([`alphadelta ${role} account`, segment, seed, index]);
+  const privateKey = sha256(tag);
+  const publicKey = publicKeyOf(privateKey);
+  const address = addressOfDigest(SEGMENTS[segment].chain, sha256(publicKey));
+  return { address, publicKey: formatHex(publicKey), privateKey };
+}
+
+export function trafficAccounts(segment: Segment, seed: number): DerivedAccount[] {
+  return Array.from({ length: TRAFFIC_ACCOUNT_COUNT }, (_, index) =>
+    deriveAccount({ role: "traffic", segment, seed, index }),
+  );
+}
+
+export function validatorAccounts(segment: Segment, seed: number): DerivedAccount[] {
+  return Array.from({ length: VALIDATOR_COUNT }, (_, index) =>
+    deriveAccount({ role: "validator", segment, seed, index }),
+  );
+}
+
+/** An account that sends thousands of transactions in the seeded history, so that lists have depth: delta mainnet has one. */
+export function busyAccount(segment: Segment, seed: number): DerivedAccount | undefined {
+  if (segment !== FIRST_SEGMENTS.delta) return undefined;
+  return deriveAccount({ role: "busy", segment, seed, index: 0 });
 }

@@ -6,18 +6,14 @@
  *
  * @module
  */
-export * from "./block.ts";
-export * from "./parameters.ts";
+export * from "./produce_block.ts";
+export * from "./chain_rules.ts";
 export * from "./rules.ts";
 export * from "./choose_validator.ts";
-export { earnedSince, NO_STAKE } from "./delta/stakes.ts";
+export { earnedSince, NO_STAKE } from "./delta/state.ts";
 export * from "./delta/state.ts";
-export * from "./derive_account.ts";
 export * from "./genesis.ts";
-export * from "./produce_block.ts";
 export * from "./working_state.ts";
-export * from "./read_transaction.ts";
 export * from "./transaction.ts";
 export * from "./alpha.ts";
-export * from "./chain_rules.ts";
 export * from "./state_kinds.ts";

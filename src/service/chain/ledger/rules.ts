@@ -1,9 +1,9 @@
 import type { Chain } from "../../../chains/mod.ts";
 import { refusalText } from "../../refusal_text.ts";
 import { ALPHA_RULES } from "./alpha.ts";
-import { type ChainRules, NO_CLAIMS, type PendingClaims, type Refusal } from "./chain_rules.ts";
+import { type ChainRules, NO_CLAIMS, type PendingClaims } from "./chain_rules.ts";
 import { DELTA_RULES } from "./delta/rules.ts";
-import type { PendingTransaction, PreparedTransaction } from "./transaction.ts";
+import type { PendingTransaction, PreparedTransaction, Refusal } from "./transaction.ts";
 import { accountOf, type WorkingState } from "./working_state.ts";
 
 const RULES: Readonly<Record<Chain, unknown>> = { alpha: ALPHA_RULES, delta: DELTA_RULES };

@@ -1,11 +1,7 @@
 import { base64urlnopad } from "@scure/base";
 import { DEV_TOKEN_HEADER, LIMITS } from "../../../generated/limits.gen.ts";
-import {
-  findForwardingHeader,
-  isLoopback,
-  isLoopbackHost,
-  isLoopbackName,
-} from "../../access/identity/mod.ts";
+import { findForwardingHeader, isLoopbackHost, isLoopbackName } from "../../access/identity.ts";
+import { isLoopback } from "../../../ip_addresses.ts";
 import type { ServiceRequest } from "../../request.ts";
 import { RpcServiceError } from "../../api/context/mod.ts";
 import { type FurtherMethods, isObject, parseBody } from "../../api/rpc/mod.ts";

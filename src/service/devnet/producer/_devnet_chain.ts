@@ -18,10 +18,9 @@ import type { BlockGround } from "../../chain/store/mod.ts";
 import type { Traffic } from "../traffic/mod.ts";
 import { ChainTraffic } from "./_chain_traffic.ts";
 import { factsOf, judgeAll, type Submitted } from "./submissions.ts";
-import { chooseFairly, type Mempool, recheck } from "./mempool.ts";
+import { chooseFairly, type Mempool, recheck, StateMemory } from "./mempool.ts";
 import type { ResolvedOptions } from "./devnet.ts";
-import { StateMemory } from "./_state_memory.ts";
-import { WriteFailures } from "./_write_failures.ts";
+import { WriteFailures } from "./_schedule.ts";
 
 export interface ChainParts {
   readonly head: LedgerBlock;

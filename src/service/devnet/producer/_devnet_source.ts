@@ -20,12 +20,11 @@ import {
   type Refusal,
 } from "../../chain/ledger/mod.ts";
 import { type ChainParts, DevnetChain } from "./_devnet_chain.ts";
-import { SerialQueue } from "../../serial_queue.ts";
+import { SerialQueue } from "../../turns.ts";
 import { readWorkingState } from "./mempool.ts";
 import { reorganise, Snapshots } from "./_reorganise.ts";
-import { DevnetClock, Schedule } from "./_schedule.ts";
+import { DevnetClock, Schedule, type WriteKind } from "./_schedule.ts";
 import { SubmissionBatches } from "./submissions.ts";
-import type { WriteKind } from "./_write_failures.ts";
 import type { Devnet, Reorganisation, ReorganiseOptions, ResolvedOptions } from "./devnet.ts";
 
 /** Notifies listeners of a chain's announcements. */

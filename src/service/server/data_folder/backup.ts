@@ -6,8 +6,7 @@ import { putInPlace } from "../../../durable_files.ts";
 import { REMEDY } from "../../chain/store/mod.ts";
 import { openFile } from "../../sqlite.ts";
 import { dataFile } from "./data_file.ts";
-import { KEYS_FILE } from "./open_keys.ts";
-import { storeName } from "./open_store.ts";
+import { KEYS_FILE, storeName } from "./open_store.ts";
 
 /**
  * Writes a copy of the chains, with their event logs, and of the keys of a data folder into another folder, also while a

@@ -8,6 +8,4 @@ export * from "./chain_file.ts";
 export * from "./chains.ts";
 export { dataFile, lockFolder } from "./data_file.ts";
 export * from "./open_chains.ts";
-export * from "./open_keys.ts";
-export * from "./serve_chain.ts";
-export { renderOf } from "./open_store.ts";
+export * from "./open_store.ts";

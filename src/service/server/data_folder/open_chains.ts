@@ -14,10 +14,9 @@ import { boundOf, type EventRetention } from "../../event_retention.ts";
 import { SERVICE_DEFAULTS } from "../../options/mod.ts";
 import type { Announcement } from "../../chain/block_source.ts";
 import type { Store } from "../../chain/store/mod.ts";
-import { Chains, type RunningChains } from "./chains.ts";
+import { Chains, type RunningChains, serveChain } from "./chains.ts";
 import { readSeed, writeSeed } from "./data_file.ts";
 import { openStore } from "./open_store.ts";
-import { serveChain } from "./serve_chain.ts";
 
 /** Options of every chain that is opened. */
 export interface OpenChainsOptions extends Omit<

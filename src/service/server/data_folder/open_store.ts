@@ -11,6 +11,8 @@ import {
 } from "../../chain/store/mod.ts";
 import { blockText, restBlock, transactionText } from "../../api/views.ts";
 import { dataFile, readSeed } from "./data_file.ts";
+import { stat } from "node:fs/promises";
+import { type KeyStore, openSqliteKeyStore } from "../../access/keys/mod.ts";
 
 /** Renders immutable records once, as REST shows them. */
 export const RENDER: Render = {
@@ -66,4 +68,26 @@ function refuseEmptied(path: string, isNoted: boolean): void {
 /** The name of the file of a segment. */
 export function storeName(segment: Segment): string {
   return `${segment}.sqlite`;
+}
+
+/** The file of the keys. */
+export const KEYS_FILE = "keys.sqlite";
+
+/**
+ * Opens the API keys of a data folder, or keys in memory without one.
+ *
+ * @throws {Error} If the folder or the file cannot be used; the message names it.
+ */
+export async function openKeys(data: string | undefined): Promise<KeyStore> {
+  return openSqliteKeyStore(await dataFile(data, KEYS_FILE));
+}
+
+/**
+ * Tells whether a data folder has API keys, or had; nothing is made.
+ */
+export async function hasKeys(data: string): Promise<boolean> {
+  return stat(join(data, KEYS_FILE)).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 }

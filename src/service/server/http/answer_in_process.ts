@@ -1,5 +1,9 @@
-import { BodyTooLarge, type ServiceRequest, type ServiceResponse } from "../../request.ts";
-import type { HttpHandler } from "../port.ts";
+import {
+  BodyTooLarge,
+  type HttpHandler,
+  type ServiceRequest,
+  type ServiceResponse,
+} from "../../request.ts";
 
 /**
  * Answers a web-standard request in process, as `fetch` would over a network. It counts as sent from this machine.

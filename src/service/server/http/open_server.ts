@@ -2,10 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { http } from "../../builtins.ts";
-import type { ServiceResponse } from "../../request.ts";
+import type { HttpHandler, ServiceResponse } from "../../request.ts";
 import { isSocketPath } from "../pipeline/mod.ts";
 import type { ListenSettings } from "../../options/mod.ts";
-import type { HttpHandler } from "../port.ts";
 import { NodeRequest, readTarget } from "./node_request.ts";
 import { answerRequests, type Responses } from "./respond.ts";
 

@@ -1,8 +1,7 @@
 import type { Segment } from "../../../chains/mod.ts";
 import type { EventSession } from "../../api/events/mod.ts";
-import type { RequestTrace } from "../../request.ts";
+import type { Adapter, RequestTrace } from "../../request.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
-import type { Adapter } from "../port.ts";
 
 /** The session of an open WebSocket. */
 export interface ServedSession {

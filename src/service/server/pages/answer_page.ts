@@ -1,5 +1,5 @@
 import { escapeControls } from "../../../units/internal.ts";
-import { callerOfPeer, isLocalRequest, requestBase } from "../../access/identity/mod.ts";
+import { callerOfPeer, isLocalRequest, requestBase } from "../../access/identity.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError } from "../../api/rest/mod.ts";
 import type { Exchange, Meta, ServiceRequest, ServiceResponse } from "../../request.ts";

@@ -6,7 +6,7 @@ import {
 import { RestServiceError, RpcServiceError } from "../../api/context/mod.ts";
 import { answerError } from "../../api/rest/mod.ts";
 import { refuseRpc } from "../../api/rpc/mod.ts";
-import { delay } from "../../delay.ts";
+import { delay } from "../../turns.ts";
 import { applyReplyFault, type Fault } from "../../devnet/faults.ts";
 import { http } from "../../builtins.ts";
 import { protocolAt } from "./router.ts";

@@ -6,11 +6,10 @@ import { EventSession } from "../../api/events/mod.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError } from "../../api/rest/mod.ts";
 import { handleMessage } from "../../api/rpc/mod.ts";
-import type { RequestTrace } from "../../request.ts";
+import type { RequestTrace, SocketLink, SocketSession } from "../../request.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
 import type { ServedSession } from "../metrics/mod.ts";
 import type { ServiceParts } from "../parts.ts";
-import type { SocketLink, SocketSession } from "../port.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 
 /** Status of an answered message, errors of its calls included: as over HTTP. */

@@ -2,24 +2,28 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { CHAIN_SEGMENT, LEAST_HEIGHT } from "../../../chains/internal.ts";
 import { isTraced } from "../../../telemetry.ts";
-import { callerOfPeer, identify, keyOf } from "../../access/identity/mod.ts";
+import { callerOfPeer, identify, keyOf } from "../../access/identity.ts";
 import { ADMIT_ALL, CallerLimiter, rateHeaders } from "../../access/rate_limit/mod.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError, handleRest, isShared } from "../../api/rest/mod.ts";
 import type { ServedChain } from "../../api/served_chain.ts";
-import type { SentResponse, ServiceRequest } from "../../request.ts";
+import type { Connection, SentResponse, ServiceRequest } from "../../request.ts";
 import { errorEntry } from "../logs.ts";
 import { answerPages } from "../pages/mod.ts";
 import type { Observability, ServiceParts } from "../parts.ts";
-import type { Connection } from "../port.ts";
 import { injectFault } from "./_fault.ts";
-import { boundLookups } from "./_key_lookups.ts";
-import { answerKeyRequest } from "./_key_request.ts";
+import { answerKeyRequest, boundLookups } from "./_keys.ts";
 import * as refusals from "./_refusals.ts";
-import { endSpan, startSpan } from "./_request_span.ts";
+import {
+  type Answer,
+  endSpan,
+  type Exchange,
+  HEADERS,
+  PREFLIGHT_HEADERS,
+  startSpan,
+} from "./exchange.ts";
 import { answerRpc } from "./_rpc_request.ts";
 import { admitSocket } from "./_socket_session.ts";
-import { type Answer, type Exchange, HEADERS, PREFLIGHT_HEADERS } from "./exchange.ts";
 import { matchRoute, operationOf, protocolOf, type Route, UPGRADE } from "./router.ts";
 
 /** Most milliseconds that a request waits for its chain to be opened. */

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  isLoopback,
-  isLoopbackHost,
-  isLoopbackName,
-} from "../../../../src/service/access/identity/mod.ts";
+import { isLoopback } from "../../../../src/ip_addresses.ts";
+import { isLoopbackHost, isLoopbackName } from "../../../../src/service/access/identity.ts";
 
 test.each(["127.0.0.1", "127.255.0.9", "::1", "::ffff:127.0.0.1"])("%s is loopback", (address) => {
   expect(isLoopback(address)).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { requestBase, TrustedProxies } from "../../../../src/service/access/identity/mod.ts";
+import { requestBase, TrustedProxies } from "../../../../src/service/access/identity.ts";
 
 const PROXY = "192.0.2.7";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { subjectOfAddress } from "../../../../src/service/access/identity/mod.ts";
+import { subjectOfAddress } from "../../../../src/service/access/identity.ts";
 
 const PROXIES = new Set(["10.0.0.1", "10.0.0.2", "fd00::1"]);
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isAddressRange, TrustedProxies } from "../../../../src/service/access/identity/mod.ts";
+import { isAddressRange } from "../../../../src/ip_addresses.ts";
+import { TrustedProxies } from "../../../../src/service/access/identity.ts";
 
 test("TrustedProxies contains every address of a range and no other", () => {
   const proxies = new TrustedProxies(["10.0.0.1", "172.16.0.0/12", "fd11::/16", "::1"]);

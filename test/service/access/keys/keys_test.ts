@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { presentedKey } from "../../../../src/service/access/identity/mod.ts";
+import { presentedKey } from "../../../../src/service/access/identity.ts";
 import { DatabaseSync } from "../../../../src/service/internal.ts";
 import {
   askForKey,

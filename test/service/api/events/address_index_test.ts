@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { AddressIndex } from "../../../../src/service/api/events/_address_index.ts";
-import { addressKey } from "../../../../src/service/api/events/address_key.ts";
+import { AddressIndex, addressKey } from "../../../../src/service/api/events/address_index.ts";
 import { formatAddress } from "../../../../src/units/mod.ts";
 import { forSeeds, type Random } from "../../../_random.ts";
 

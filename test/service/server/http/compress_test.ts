@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { acceptsGzip, compress } from "../../../../src/service/server/http/encode_body.ts";
+import { acceptsGzip, compress } from "../../../../src/service/server/http/respond.ts";
 import { createService, listen, type Listener } from "../../../../src/service/mod.ts";
 
 describe("acceptsGzip()", () => {

@@ -1,17 +1,25 @@
 import type { SignedDeltaTransaction } from "../../../../devnet/internal.ts";
 import type { Address, Amount } from "../../../../units/mod.ts";
-import type { ExecutionContext, ExecutionOutcome, Movement } from "../chain_rules.ts";
-import { PROPOSAL_DEPOSIT, UNBONDING_BLOCKS, VOTING_BLOCKS } from "../parameters.ts";
+import {
+  type ExecutionContext,
+  type ExecutionOutcome,
+  type Movement,
+  PROPOSAL_DEPOSIT,
+  UNBONDING_BLOCKS,
+  VOTING_BLOCKS,
+} from "../chain_rules.ts";
 import { ACCOUNT, VALIDATOR } from "../state_kinds.ts";
 import type { Log } from "../transaction.ts";
 import { credit, debit, type WorkingState } from "../working_state.ts";
-import { moveStake, payLater, settleStake } from "./stakes.ts";
 import {
   DUE,
   dueAt,
+  moveStake,
+  payLater,
   type Proposal,
   PROPOSAL,
   PROPOSALS,
+  settleStake,
   STAKE,
   TOKEN,
   TOKEN_BALANCE,

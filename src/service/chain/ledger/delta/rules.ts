@@ -1,16 +1,12 @@
 import { gasNeeded, type SignedDeltaTransaction } from "../../../../devnet/internal.ts";
 import { refusalText } from "../../../refusal_text.ts";
-import type {
-  BlockContext,
-  BlockEnd,
-  ChainRules,
-  ChargedOutcome,
-  ExecutionContext,
-  Refusal,
-} from "../chain_rules.ts";
-import { drawTurns, takesTurn, validatorKeys, validatorsOf } from "../choose_validator.ts";
 import {
   ACTIVE_FROM,
+  type BlockContext,
+  type BlockEnd,
+  type ChainRules,
+  type ChargedOutcome,
+  type ExecutionContext,
   INACTIVE_BELOW,
   ISSUANCE_PER_BLOCK,
   QUORUM_PERCENT,
@@ -18,13 +14,23 @@ import {
   UNBONDING_BLOCKS,
   UPTIME_TURNS,
   VOTING_BLOCKS,
-} from "../parameters.ts";
+} from "../chain_rules.ts";
+import { drawTurns, takesTurn, validatorKeys, validatorsOf } from "../choose_validator.ts";
 import { ACCOUNT, SUPPLY, type Validator, VALIDATOR } from "../state_kinds.ts";
-import type { PreparedTransaction } from "../transaction.ts";
+import type { PreparedTransaction, Refusal } from "../transaction.ts";
 import { accountOf, credit, type WorkingState } from "../working_state.ts";
 import { FAILED, kindOf } from "./kinds.ts";
-import { REWARD_SCALE } from "./stakes.ts";
-import { DUE, dueAt, ENDED, PROPOSAL, PROPOSALS, STAKE, TURNS, UNBONDING } from "./state.ts";
+import {
+  DUE,
+  dueAt,
+  ENDED,
+  PROPOSAL,
+  PROPOSALS,
+  REWARD_SCALE,
+  STAKE,
+  TURNS,
+  UNBONDING,
+} from "./state.ts";
 
 type Prepared = PreparedTransaction<SignedDeltaTransaction>;
 

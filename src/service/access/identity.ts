@@ -1,11 +1,11 @@
-import { API_KEY_HEADER, API_KEY_PARAMETER } from "../../../generated/limits.gen.ts";
-import { type Tier, TIERS } from "../../../generated/tiers.gen.ts";
-import { AddressRanges, canonicalAddress, clientNetwork } from "../../../ip_addresses.ts";
-import type { RequestCaller, ServiceRequest } from "../../request.ts";
-import { createLru, recall } from "../../lru_cache.ts";
-import type { TierLimits } from "../../../tables.ts";
-import type { KeyRecord } from "../keys/mod.ts";
-import { isFromThisMachine } from "./loopback.ts";
+import { API_KEY_HEADER, API_KEY_PARAMETER } from "../../generated/limits.gen.ts";
+import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
+import { AddressRanges, canonicalAddress, clientNetwork, isLoopback } from "../../ip_addresses.ts";
+import type { RequestCaller, ServiceRequest } from "../request.ts";
+import { createLru, type LRUCache } from "../lru_cache.ts";
+import type { TierLimits } from "../../tables.ts";
+import type { KeyRecord } from "./keys/mod.ts";
+import { DEV_REFUSED_HEADERS } from "../../generated/service/methods.gen.ts";
 
 /**
  * The limits of a program on the machine of a devnet: none that it could reach. They are told like any others, since a
@@ -113,13 +113,13 @@ interface PeerParts {
  * forwarded address that is not one of them; headers of an untrusted peer are ignored.
  */
 export function subjectOfAddress({ address, forwardedFor, trustedProxies }: PeerParts): string {
-  let peer = peerOf(address);
+  let peer = peers.memo(address);
   if (forwardedFor === undefined || !trustedProxies.has(peer.address)) return peer.name;
   // From the right and no further than needed, since the sender controls the length of the rest.
   let end = forwardedFor.length;
   while (end > 0 && trustedProxies.has(peer.address)) {
     const start = forwardedFor.lastIndexOf(",", end - 1) + 1;
-    const hop = peerOf(forwardedFor.slice(start, end).trim());
+    const hop = peers.memo(forwardedFor.slice(start, end).trim());
     if (hop.address === "") break;
     peer = hop;
     end = start - 1;
@@ -135,7 +135,7 @@ export function isFromProxy(
   { peer }: Pick<ServiceRequest, "peer">,
   trustedProxies: TrustedProxies,
 ): boolean {
-  return trustedProxies.has(peerOf(peer).address);
+  return trustedProxies.has(peers.memo(peer).address);
 }
 
 /** Path that a proxy takes away before it passes a request on. None of its characters need escaping in HTML or JSON. */
@@ -165,35 +165,72 @@ export function requestBase(
 
 /** Most addresses whose result is cached. */
 const REMEMBERED = 50_000;
+/** Most names of this machine whose result is cached. */
+const REMEMBERED_HOSTS = 1_000;
 
 /** Canonical forms of peers, with their names in limits; reading an address takes longer than all else of a caller. */
-const peers = createLru<string, Peer>(REMEMBERED);
+const peers = createLru<string, Peer>(REMEMBERED, (text) => {
+  const address = canonicalAddress(text);
+  return { address, name: `address:${clientNetwork(address)}` };
+});
 
 interface Peer {
   readonly address: string;
   readonly name: string;
 }
 
-function peerOf(text: string): Peer {
-  return recall(peers, text, () => {
-    const address = canonicalAddress(text);
-    return { address, name: `address:${clientNetwork(address)}` };
-  });
-}
-
 /** Proxies whose forwarding headers are trusted: addresses, and ranges such as `10.0.0.0/8`. */
 export class TrustedProxies {
-  readonly #known: AddressRanges;
   /** Cached results: comparing is the slowest step of identifying a caller. */
-  readonly #remembered = createLru<string, boolean>(REMEMBERED);
+  readonly #known: LRUCache<string, boolean>;
 
   /** @param ranges Values that `isAddressRange` accepts. */
   constructor(ranges: readonly string[] = []) {
-    this.#known = new AddressRanges(ranges);
+    const known = new AddressRanges(ranges);
+    this.#known = createLru(REMEMBERED, (address) => known.has(address));
   }
 
   /** Returns true if an address, in its canonical form, is trusted. */
   has(address: string): boolean {
-    return recall(this.#remembered, address, () => this.#known.has(address));
+    return this.#known.memo(address);
   }
 }
+
+type Sender = Pick<ServiceRequest, "peer" | "header" | "headerNames">;
+
+/** Returns true for a request of a program on this machine, and of no web page in a browser on it. */
+export function isLocalRequest(request: Sender): boolean {
+  return isFromThisMachine(request) && !request.headerNames().includes("origin");
+}
+
+/** Returns true for a request that was sent on this machine, to this machine, and that no proxy is known to pass on. */
+export function isFromThisMachine(request: Sender): boolean {
+  if (!loopbackPeers.memo(request.peer) || !loopbackHosts.memo(request.header("host") ?? ""))
+    return false;
+  return findForwardingHeader(request.headerNames()) === undefined;
+}
+
+/** The first of these lower-case header names that only proxies send; undefined if there is none. */
+export function findForwardingHeader(names: readonly string[]): string | undefined {
+  return names.find(isForwarding);
+}
+
+function isForwarding(name: string): boolean {
+  return DEV_REFUSED_HEADERS.some((pattern) =>
+    pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
+  );
+}
+
+/** Returns true for a loopback address or name to listen on. */
+export function isLoopbackName(name: string): boolean {
+  return name.toLowerCase() === "localhost" || isLoopback(name);
+}
+
+/** Returns true for a loopback `Host` header: `localhost`, 127.0.0.0/8 or `[::1]`, with or without a port. */
+export function isLoopbackHost(host: string): boolean {
+  const [, name = ""] = /^(\[[^\]]*\]|[^:[\]]*)(?::\d{1,5})?$/.exec(host.toLowerCase()) ?? [];
+  return name === "[::1]" || isLoopbackName(name);
+}
+
+const loopbackPeers = createLru(REMEMBERED_HOSTS, isLoopback);
+const loopbackHosts = createLru(REMEMBERED_HOSTS, isLoopbackHost);

@@ -11,6 +11,39 @@ import { isAddress } from "../../../units/mod.ts";
 import type { Validator } from "../../../validation/mod.ts";
 import { safeParse } from "../../../zod/mod.ts";
 
+/** JSON that is sent as it is. */
+export class JsonText {
+  readonly text: string;
+  /** ETag of the content; empty for a result of JSON-RPC, which has none. */
+  readonly tag: string;
+
+  constructor(text: string, tag = "") {
+    this.text = text;
+    this.tag = tag;
+  }
+}
+
+/** JSON, as a string or as UTF-8. */
+export type BodyText = string | Uint8Array<ArrayBuffer>;
+
+/** Characters of the longest text that stays a string. */
+const MOST_IN_STRING = 64 * 1_024;
+
+/**
+ * A text between two others. A long one is encoded at once: to put long strings together copies them, and so does to write
+ * them.
+ */
+export function wrapText(head: string, text: string, tail: string): BodyText {
+  if (text.length <= MOST_IN_STRING) return head + text + tail;
+  const parts = [head, text, tail];
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
+  parts.reduce((end, part) => end + bytes.write(part, end), 0);
+  return bytes;
+}
+
+/** `data` of an operation: a value, its JSON, or JSON with an ETag; undefined for an empty body. */
+export type Data = object | string | JsonText | undefined;
+
 /** Thrown to refuse a REST request; sent as an error envelope. */
 export class RestServiceError extends Error {
   override readonly name = "RestServiceError";

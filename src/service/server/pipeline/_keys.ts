@@ -1,0 +1,65 @@
+import { KEY_TIER, TIERS } from "../../../generated/tiers.gen.ts";
+import { subjectOfPeer } from "../../access/identity.ts";
+import { askForKey, isAtHand, UNUSED_DAYS } from "../../access/keys/mod.ts";
+import { partOf } from "../../access/rate_limit/mod.ts";
+import type { ServiceRequest } from "../../request.ts";
+import type { Access, Observability, ServiceParts } from "../parts.ts";
+import { handleHost } from "../../api/rest/mod.ts";
+import type { RouteOf } from "./router.ts";
+import type { Answer, Exchange } from "./exchange.ts";
+
+/** A lookup of the key of a request in a database. */
+interface KeyLookup {
+  /** Seconds until it may be tried again, where the address has tried too many keys; otherwise undefined. */
+  readonly retryAfter: number | undefined;
+  /** To be called where the key is valid: such lookups are not bounded. */
+  readonly found: () => void;
+}
+
+/**
+ * Limits lookups of unknown keys from one address to the rate of the keyless tier, at all gateways together, so that trying
+ * keys is no way around the limits. Lookups of valid keys do not count.
+ *
+ * @returns Begins the lookup that a request needs; undefined where it needs none.
+ */
+export function boundLookups(
+  access: Access,
+  { fleet }: Pick<Observability, "fleet">,
+): (key: string, request: ServiceRequest) => KeyLookup | undefined {
+  const { keys, keyLookups, keylessTier } = access;
+  const { requestsPerSecond } = TIERS[keylessTier];
+  return (key, request) => {
+    if (isAtHand(keys, key)) return undefined;
+    const subject = subjectOfPeer(request, access);
+    const limits = partOf({ requestsPerSecond, requestsPerDay: Infinity }, fleet?.gateways ?? 1);
+    const { isAdmitted, retryAfter } = keyLookups.admit(subject, limits);
+    const found = (): void => void keyLookups.admit(subject, limits, 0, 1);
+    return { retryAfter: isAdmitted ? undefined : retryAfter, found };
+  };
+}
+
+/** Seconds of a day. */
+const DAY = 86_400;
+
+/** Answers an operation of the host: a key request, which has bounds of its own beside the limits of the tier. */
+export async function answerKeyRequest(
+  exchange: Exchange<RouteOf<"host">>,
+  { access, observability: { metrics } }: ServiceParts,
+): Promise<Answer> {
+  const { keys, keysPerDay: perDay, keysPerAddress: perAddress, keylessTier, secretOf } = access;
+  const now = exchange.meta.timestamp;
+  return handleHost(exchange, {
+    async issue(email) {
+      const askedBy = await access.nameAddress(subjectOfPeer(exchange.request, access));
+      const ask = { askedBy, secret: secretOf?.(email), perDay, perAddress };
+      const asked = await askForKey(keys, { email, tier: KEY_TIER, now }, ask);
+      if (typeof asked !== "string")
+        return { apiKey: asked.apiKey, tier: asked.record.tier, email: asked.record.email };
+      metrics.countRefusal(keylessTier, "keys");
+      exchange.headers["Retry-After"] = String(asked === "perDay" ? DAY - (now % DAY) : DAY);
+      return asked === "perDay"
+        ? `At most ${perDay} keys a day from one address, retry in ${DAY - (now % DAY)} seconds`
+        : `At most ${perAddress} valid keys that one address asked for: use one of them. One that is not used for ${UNUSED_DAYS} days makes room, and so does one that the operator revokes`;
+    },
+  });
+}

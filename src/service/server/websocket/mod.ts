@@ -1,6 +1,0 @@
-/**
- * The adapter of WebSockets, for `ws`.
- *
- * @module
- */
-export * from "./sockets.ts";
