@@ -374,7 +374,9 @@ describe("alphadelta check", () => {
     const missing = await run("check", "--data", data, "--chain", "delta-testnet");
     expect(missing.stderr).toContain("delta-testnet.sqlite: there is no such file");
     const wrong = await run("check", "--data", data, "--chain", "gamma");
-    expect(wrong.stderr).toContain("Allowed choices are alpha, alpha-testnet, delta, delta-testnet.");
+    expect(wrong.stderr).toContain(
+      "Allowed choices are alpha, alpha-testnet, delta, delta-testnet.",
+    );
   });
 
   test("one place is named, not two and not none", async () => {
