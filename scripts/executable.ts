@@ -66,11 +66,7 @@ async function writeExecutable(target: string): Promise<void> {
   }
 }
 
-/**
- * The files of the package that the command line needs, by path.
- *
- * @throws {Error} If those of the package have not been built.
- */
+/** The files of the package that the command line needs, by path. */
 async function packageFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
   const bundle = join(work, "dist/cli");
   await bundleCommandLine(bundle, []);

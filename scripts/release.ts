@@ -91,11 +91,7 @@ async function committed(): Promise<string> {
   return (await run("git", ["rev-parse", "HEAD"], { cwd: ROOT })).stdout;
 }
 
-/**
- * The part of the changelog below the first of some titles that it has.
- *
- * @throws {Error} If it has none of them.
- */
+/** The part of the changelog below the first of some titles that it has. */
 async function notesOf(...titles: readonly string[]): Promise<string> {
   const changelog = await readFile(join(ROOT, "CHANGELOG.md"), "utf8");
   const parts = changelog.split(/^## +/m);

@@ -13,9 +13,6 @@ const MOST = 100_000_000;
 /**
  * Reads both specs as they were: from the folder `base`, or of the commit that `base` names in the repository of
  * `root`.
- *
- * @throws {Error} If there is no such folder and no such commit, or the commit has no specs.
- * @throws {SpecError} If they cannot be read.
  */
 export async function baseSpecs(root: string, base: string): Promise<Specs> {
   if (FILES.every((file) => existsSync(join(base, file)))) return loadSpecs(base);

@@ -159,7 +159,6 @@ class Stage {
     this.#devnet = devnet;
   }
 
-  /** @throws {Error} If the transaction is refused. */
   async submit<C extends Chain>(account: DevAccount<C>, draft: GasInput<C>): Promise<Hex> {
     const nonce = await this.#devnet.nextNonce(account.address);
     const transaction = { ...draft, nonce } as unknown as TransactionOf[C];

@@ -113,11 +113,7 @@ const PROTOCOLS = {
   redis: ["redis:", "rediss:"],
 } as const;
 
-/**
- * Reads a flag's value as the URL of a database.
- *
- * @throws {ExitError} If it is none. The message does not repeat it: it may hold a password.
- */
+/** Reads a flag's value as the URL of a database, which may hold a password: no message repeats it. */
 export function databaseUrl(flag: string, kind: keyof typeof PROTOCOLS): (text: string) => string {
   return (text) => {
     const protocol = URL.parse(text)?.protocol;

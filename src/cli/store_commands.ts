@@ -27,7 +27,6 @@ export function placeFlags(folder = "data folder of the service"): {
   };
 }
 
-/** @throws {ExitError} If neither is given. */
 export function requirePlace(place: PlaceFlags): PlaceFlags {
   if (place.data !== undefined || place.store !== undefined) return place;
   throw wrongUse("required option '--data <folder>' or '--store <url>' not specified");

@@ -37,11 +37,7 @@ export class Spool {
     this.#checkpoint = checkpoint;
   }
 
-  /**
-   * Opens the spool of `out`, anew or where an earlier run of the same request stopped.
-   *
-   * @throws {ExitError} If the checkpoint there is of another request, or `out` is no file.
-   */
+  /** Opens the spool of `out`, anew or where an earlier run of the same request stopped. */
   static async open(out: string, request: Checkpoint["request"]): Promise<Spool> {
     await checkFolder(out);
     const place = await placeOfFile(out);
@@ -124,7 +120,6 @@ async function withFile(
   }
 }
 
-/** @throws {ExitError} If the folder of `out` is missing. */
 async function checkFolder(out: string): Promise<void> {
   const folder = dirname(resolve(out));
   if (await stat(folder).catch(() => undefined)) return;

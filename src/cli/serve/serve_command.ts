@@ -16,11 +16,10 @@ import { readConfig } from "../settings/config_file.ts";
 import { readKey } from "../settings/connection.ts";
 import { onOutputError, type Terminal } from "../terminal.ts";
 import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
-import { HistoryProgress } from "./history_progress.ts";
 import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
 import { startTraces } from "./traces.ts";
 import { type ChainSummary, describeService, welcome } from "./welcome.ts";
-import { entryWriter, prettyLine } from "./write_log.ts";
+import { entryWriter, prettyLine, tellHistory } from "./write_log.ts";
 
 /** Description of block production by mode. */
 const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
@@ -51,9 +50,8 @@ async function runService(terminal: Terminal, flags: ServeFlags, printer: Printe
   onOutputError(() => undefined);
   if (flags.stopWithParent) void parentEnd().then(stop);
   const endTraces = await startTraces(terminal);
-  const history = new HistoryProgress(terminal);
   const upstream = flags.upstream && (await openUpstream(terminal, flags.keyFile, flags.upstream));
-  const { listener, service } = await startService(terminal, { ...flags, upstream }, history).catch(
+  const { listener, service } = await startService(terminal, { ...flags, upstream }).catch(
     (error: unknown) => {
       throw upstream ? adviseOnUpstream(error) : error;
     },
@@ -69,7 +67,6 @@ async function runService(terminal: Terminal, flags: ServeFlags, printer: Printe
     await endTraces?.();
   };
   await written;
-  history.makeWay();
   const { metricsOrigin } = listener;
   const showKeys = terminal.stdout.isTTY;
   const greeting = { ...chainOf(flags.service, upstream), metricsOrigin, devToken, showKeys };
@@ -84,7 +81,6 @@ async function runService(terminal: Terminal, flags: ServeFlags, printer: Printe
   });
 }
 
-/** @throws {ExitError} If a flag of processes that share a database comes without one. */
 function requireStore({ store, redis, role }: ServiceOptions): void {
   if (store !== undefined) return;
   const isGiven = {
@@ -149,7 +145,6 @@ const LOGGED: Readonly<Record<ServeFlags["log"], LogEntry["level"]>> = {
 async function startService(
   { stderr }: Terminal,
   flags: Omit<ServeFlags, "upstream"> & { readonly upstream: Upstream | undefined },
-  history: HistoryProgress,
 ): Promise<{ readonly listener: Listener; readonly service: Service }> {
   const { service: options, listening, log: what, dev, upstream } = flags;
   const { createService, listen } = await import("../../service/mod.ts");
@@ -164,7 +159,7 @@ async function startService(
     ...(dev && { dev: {} }),
     ...(upstream && { upstream }),
     openInBackground: true,
-    onHistory: (...made) => history.show(...made),
+    onHistory: (...made) => tellHistory(stderr, ...made),
     log,
     logRequests: what === "requests",
   });

@@ -104,7 +104,6 @@ export function addServeFlags(command: Command): Command {
     });
 }
 
-/** @throws {ExitError} If a flag of an upstream comes without one. */
 export function readServeFlags(command: Command): ServeFlags {
   const own = command.opts<OwnFlags>();
   const upstream = givenOf(command, UPSTREAM_ROWS) as unknown as UpstreamOptions;

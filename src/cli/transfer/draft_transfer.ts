@@ -45,11 +45,6 @@ type ClientOf<Call extends "listAccountTokens" | "listAccountTransactions"> = Op
   Operations[Call]["chains"]
 >;
 
-/**
- * Drafts a transfer.
- *
- * @throws {ExitError} If the amount is none, or the sender has no such token or not enough records.
- */
 export function draftTransfer(
   client: Client,
   account: Account,
