@@ -3,7 +3,7 @@ import type { WebSocket } from "ws";
 import { type DevAccount, devAccounts } from "../src/devnet/mod.ts";
 import { formatAddress } from "../src/units/mod.ts";
 import { endServer, heapBytes, makeBlock, submit } from "./_event_blocks.ts";
-import { part } from "./_measure.ts";
+import { quantile } from "./_measure.ts";
 import { type Pinned, startPinned } from "./_pinned.ts";
 import { callSocket, openSockets } from "./_sockets.ts";
 import { judge, printTable } from "./_table.ts";
@@ -71,7 +71,7 @@ function printFigures(
   delays: readonly [without: readonly number[], within: readonly number[]],
   bytes: number,
 ): void {
-  const delaysAt = (share: number): number[] => delays.map((own) => part(own, share));
+  const delaysAt = (share: number): number[] => delays.map((own) => quantile(own, share));
   const figures = (values: readonly number[]): string[] => values.map((value) => value.toFixed(2));
   const title = `${connections} subscribers, ${blocks} blocks of ${transfers}`;
   printTable([
