@@ -1,11 +1,8 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { execute } from "../run_tool.ts";
 import { type Specs, FILES, loadSpecs } from "../specs/specs.ts";
 import { SpecFile } from "../specs/spec_file.ts";
-
-const run = promisify(execFile);
 
 /** Most bytes of a spec. */
 const MOST = 100_000_000;
@@ -43,7 +40,6 @@ export async function lastRelease(root: string): Promise<string | undefined> {
   return tag.trim() || undefined;
 }
 
-/** A file of a commit. */
 async function readFileAt(
   root: string,
   commit: string,
@@ -56,6 +52,6 @@ async function readFileAt(
 }
 
 async function git(root: string, ...args: readonly string[]): Promise<string> {
-  const { stdout } = await run("git", args, { cwd: root, maxBuffer: MOST });
+  const { stdout } = await execute("git", args, { cwd: root, maxBuffer: MOST });
   return stdout;
 }

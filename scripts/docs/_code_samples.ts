@@ -26,7 +26,6 @@ export interface CallExample {
   readonly params: readonly Json[];
 }
 
-/** The samples of a call. */
 export function samplesOf(sample: SampleCall): JsonObject[] {
   if (sample.kind === "operation") return operationSamples(sample.call);
   if (sample.kind === "method") return methodSamples(sample.call);
@@ -48,7 +47,6 @@ export interface OperationCall {
   readonly base: string;
 }
 
-/** Samples of a REST operation. */
 function operationSamples(call: OperationCall): JsonObject[] {
   const { body, base } = call;
   const verb = call.verb.toUpperCase();
@@ -128,7 +126,6 @@ export interface Subscription {
   readonly url: string;
 }
 
-/** Samples of a JSON-RPC method. */
 function methodSamples(call: MethodCall): JsonObject[] {
   const { name: method, params, kind, url, tokenHeader } = call;
   const request: JsonObject = { method, params: [...params] };

@@ -175,15 +175,6 @@ async function keyIn(terminal: Terminal, file: string): Promise<string> {
   return keyFrom(text, `the key in ${file}`);
 }
 
-/** Makes the client that a command calls with, by its flags and the settings. */
-export async function openClient(
-  terminal: Terminal,
-  flags: ConnectionFlags,
-  hints?: ChainHints,
-): Promise<Client> {
-  return clientOf(await readSettings(terminal, flags, hints), terminal);
-}
-
 /** Makes the client of settings that are read. */
 export async function clientOf(
   { segment, endpoint, apiKey, tier }: Settings,
