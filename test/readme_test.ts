@@ -14,7 +14,7 @@ const programs = (
 
 /** What the programs of a guide print where the guide does not show it. */
 const PRINTED: Readonly<Record<string, RegExp>> = {
-  "docs/flows.md": /^(?:0x\w{64}|Aldebaran|404) /,
+  "docs/recipes.md": /^(?:0x\w{64}|Aldebaran|404) /,
 };
 
 /** Programs that come from one address one after the other do not wait for their turn. */

@@ -8,9 +8,10 @@ interface DecimalsProps {
   readonly isRatio?: boolean;
 }
 
-/** A formatted number; in tables its point stands below those of the other rows. */
+/** A formatted number; in tables its point stands below those of the other rows, and a zero beside its unit. */
 export function Decimals({ text, isRatio = false }: DecimalsProps): JSX.Element {
   const [, whole = "", decimals = "", unit = ""] = NUMBER.exec(text) ?? [];
+  if (text === "0") return <span class="muted">0</span>;
   return (
     <>
       {whole}

@@ -5,7 +5,7 @@ import { basename, dirname, extname, join } from "node:path";
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   "Build an app": [
     ...["getting_started", "reading", "lists", "batches", "token_transfers", "submission"],
-    ...["events", "indexing", "deliveries", "queries", "limits", "recipes", "flows"],
+    ...["events", "indexing", "deliveries", "queries", "limits", "recipes"],
     ...["testing", "runtimes", "explorer", "command_line"],
   ],
   "Run a service": ["service", "devnet", "fleet", "gateway", "proxy", "telemetry"],

@@ -7,7 +7,7 @@ import {
   type PageEvent,
   type Reflection,
 } from "typedoc";
-import { markdownLink, siteHeader, siteIcon, type SitePart } from "./_site_header.ts";
+import { markdownLink, siteHeader, siteIcon, type SitePart, THEME_SCRIPT } from "./_site_header.ts";
 
 type Context = DefaultThemeRenderContext;
 type Icons = Context["icons"];
@@ -89,7 +89,7 @@ export async function useLibraryTheme(app: Application): Promise<void> {
     const { url } = context.page;
     const isInMarkdown = url !== NO_MARKDOWN;
     const link = isInMarkdown ? markdownLink(basename(url).replace(/html$/, "md")) : "";
-    return JSX.createElement(JSX.Raw, { html: icon + link });
+    return JSX.createElement(JSX.Raw, { html: `${icon}${link}<script>${THEME_SCRIPT}</script>` });
   });
   app.renderer.on("beginPage", ({ url }: PageEvent) => void (page = url));
   app.options.setValue("markdownItLoader", (parser: Parser) => {

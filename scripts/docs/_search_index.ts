@@ -75,7 +75,7 @@ export function pageEntries({ model, url, pageHeadings }: PageEvent): readonly S
   if (model.isDocument()) {
     const links = pageHeadings.filter(({ level = 0 }) => level <= 2).map(({ link }) => link);
     return sectionsOf(model).map(([title, text], index) =>
-      entry(words(title), "guide", path + links[index], text),
+      entry(words(title), index === 0 ? "guide" : `guide ${model.name}`, path + links[index], text),
     );
   }
   const kind = KINDS[url.split("/")[0] ?? ""];

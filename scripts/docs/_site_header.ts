@@ -40,5 +40,17 @@ export function siteHeader(part: SitePart, up: string, hasLibrary: boolean): str
 <div class="site-search" role="search">
 <input type="search" role="combobox" aria-label="Search" aria-expanded="false" aria-autocomplete="list" aria-controls="site-found" placeholder="Search (/)" autocomplete="off" spellcheck="false" data-up="${up}"${part === "api" ? ' data-is-api="true"' : ""} />
 <ul id="site-found" role="listbox" aria-label="Found" hidden></ul>
-</div>`;
+</div>
+<button type="button" class="site-theme" title="Light or dark colours" aria-label="Light or dark colours"><svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="5.5"/><path d="M8 2.5a5.5 5.5 0 0 1 0 11Z"/></svg></button>`;
 }
+
+/**
+ * Script that gives a page the colours that the reader chose in the explorer or here, before it is painted. Each renderer
+ * has a choice of its own: that of the library follows, and that of the API page is fixed, since its colours are tokens.
+ */
+export const THEME_SCRIPT = `try {
+  const theme = localStorage.getItem("alphadelta.theme") ?? "system";
+  document.documentElement.dataset.theme = theme;
+  localStorage.setItem("tsd-theme", theme === "system" ? "os" : theme);
+  localStorage.setItem("redoc.colorMode", "light");
+} catch {}`;

@@ -26,13 +26,16 @@ new MutationObserver(() => {
       [...choices].map((one) => one.textContent.trim()).find((name) => NAMES.includes(name)) ?? ""
     );
   };
-  const open = (section, bar, isRun) => {
-    const form = loadSampleRun().openForm(section.slice(1), () => labelOf(bar.parentElement));
+  const open = (section, bar, isRun, label) => {
+    const form = loadSampleRun().openForm(
+      section.slice(1),
+      label ?? (() => labelOf(bar.parentElement)),
+    );
     bar.replaceChildren(form.part);
     if (isRun) void form.run();
     form.part.querySelector(isRun ? ".run-button" : "input, select, summary").focus();
   };
-  const barOf = (section) => {
+  const barOf = (section, label) => {
     const bar = document.createElement("div");
     bar.className = "run";
     for (const [name, isRun] of [
@@ -43,11 +46,19 @@ new MutationObserver(() => {
       button.type = "button";
       button.className = isRun ? "run-button" : "run-plain";
       button.textContent = name;
-      button.addEventListener("click", () => open(section, bar, isRun));
+      button.addEventListener("click", () => open(section, bar, isRun, label));
       bar.append(button);
     }
     return bar;
   };
+  /** Puts the form of the first call below its code, in the opening of the page. */
+  const addFirst = () => {
+    const code = document.querySelector('pre[data-language="ts"]');
+    // Not before the renderer has taken the page over: it would draw all of it anew.
+    const isTaken = code && Object.keys(code).some((key) => key.startsWith("__react"));
+    if (isTaken && !code.nextElementSibling) code.after(first);
+  };
+  const first = barOf("/chain/getchaininfo", () => "alphadelta");
   // The renderer drops parts that are out of sight and draws them anew: the form of each section is kept, with its input.
   const bars = new Map();
   const addBars = () => {
@@ -72,6 +83,7 @@ new MutationObserver(() => {
     requestAnimationFrame(() => {
       isDue = false;
       addBars();
+      addFirst();
     });
   }).observe(document.querySelector("#redoc"), {
     childList: true,

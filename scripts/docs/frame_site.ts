@@ -2,14 +2,16 @@ import { readFile } from "node:fs/promises";
 import type { JsonObject } from "../specs/json.ts";
 import type { RunFiles } from "./run/mod.ts";
 import { markdownLink, siteHeader, siteIcon } from "./_site_header.ts";
+import { highlightStyle, rendererColours } from "./_palette.ts";
 import { dataBlock } from "./render_page.ts";
 import { apiEntries, ENTRIES, type SearchEntry, writeEntries } from "./_search_index.ts";
 
 /** The page of the API. */
 const API = "index.html";
 
-/** Files of the renderer of the library: its style, which the frame adds to, and its search, in whose place that of the site stands. */
+/** Files of the renderer of the library: its style, which the frame adds to, that of its code, and its search, in whose place that of the site stands. */
 const STYLE = "library/assets/custom.css";
+const HIGHLIGHT = "library/assets/highlight.css";
 const SEARCH = "library/assets/search.js";
 
 /** The files that every page loads. */
@@ -36,13 +38,14 @@ export async function frameSite(
   page: JsonObject,
   run: RunFiles,
 ): Promise<ReadonlyMap<string, string>> {
-  const [style, icon, search] = await Promise.all([
+  const [style, icon, search, header] = await Promise.all([
     frameStyle(),
     siteIcon(),
     readText("search.js"),
+    readText("header.js"),
   ]);
   const library = JSON.parse(files.get(ENTRIES) ?? "[]") as SearchEntry[];
-  const script = `${writeEntries([...apiEntries(page), ...library])}\n${search}`;
+  const script = `${writeEntries([...apiEntries(page), ...library])}\n${search}\n${header}`;
   const frame = { style, icon, script, hasLibrary: files.has(STYLE), run };
   const api = await frameApi(files.get(API) ?? "", frame);
   const pages = frame.hasLibrary ? await frameLibrary(files, frame) : [];
@@ -60,7 +63,7 @@ async function frameApi(text: string, frame: Frame): Promise<string> {
   return edit(API, text, [
     [
       "</head>",
-      `${icon}\n${markdownLink("index.md")}\n<style>\n${frame.style}\n${style}\n${run.style}</style>\n</head>`,
+      `${icon}\n${markdownLink("index.md")}\n<style>\n${frame.style}\n${rendererColours()}\n${style}\n${run.style}</style>\n</head>`,
     ],
     [/^<body>/m, `<body>\n<header class="site-top"><div class="site-row">${header}</div></header>`],
     [/<\/body>(?!.*<\/body>)/s, `${source}<script>${script}\n${own}</script>\n</body>`],
@@ -79,6 +82,7 @@ async function frameLibrary(
   const own = `${script}\n${await readText("library.js")}`;
   return [
     [STYLE, `${style}\n${files.get(STYLE)}`],
+    [HIGHLIGHT, highlightStyle(files.get(HIGHLIGHT) ?? "")],
     [SEARCH, `(${ONCE_PARSED})(() => {\n${own}\n});`],
   ];
 }

@@ -5,6 +5,7 @@ import { type JsonObject, textAt } from "../specs/json.ts";
 import { runTool } from "../run_tool.ts";
 import { inTemporaryFolder } from "../tree.ts";
 import { SAMPLE_LANGUAGES } from "./_code_samples.ts";
+import { THEME_SCRIPT } from "./_site_header.ts";
 import { SCHEMA_TAG } from "./page_document.ts";
 
 /** Options of the page. The renderer shows samples only of the languages listed here, under these labels. */
@@ -55,7 +56,9 @@ async function pageHead(): Promise<string> {
     readFile(new URL(name, import.meta.url), "utf8"),
   );
   const [script, style] = await Promise.all(files);
-  return [POLICY, `<script>${script}</script>`, `<style>${style}</style>`].join("\n  ");
+  return [POLICY, `<script>${THEME_SCRIPT}\n${script}</script>`, `<style>${style}</style>`].join(
+    "\n  ",
+  );
 }
 
 /** Renders an OpenAPI document to one HTML page that loads nothing from elsewhere. */

@@ -1,6 +1,10 @@
 // The search in the header, in the browser. `siteEntries` stands above it: [title, kind, address, text] of each place.
 (() => {
   const MOST = 12;
+  /** Most places of one group. */
+  const MOST_OF_GROUP = 4;
+  /** Groups whose name is not that of the kind. */
+  const GROUPS = { REST: "Operations", "JSON-RPC": "Methods", Events: "Topics", schema: "Types" };
   const field = document.querySelector(".site-search input");
   const list = document.querySelector(".site-search ul");
   const { up } = field.dataset;
@@ -29,19 +33,21 @@
         (one, other) => one.rank - other.rank || one.entry[0].length - other.entry[0].length,
       )
       .map(({ entry }) => entry);
-    const once = new Map(ranked.map((one) => [`${groupOf(one)} ${one[0]}`, one]).toReversed());
-    const groups = Map.groupBy(
-      ranked.filter((one) => once.get(`${groupOf(one)} ${one[0]}`) === one).slice(0, MOST),
-      groupOf,
-    );
-    return [...groups.values()].flat();
+    // An operation or a schema is in the library too: its place on the page of the API leads there.
+    const ofApi = new Set(ranked.filter(isOfApi).map(([title]) => title));
+    const once = ranked.filter((one) => groupOf(one) !== "Library" || !ofApi.has(one[0]));
+    const groups = [...Map.groupBy(once, groupOf).values()];
+    return groups.flatMap((group) => group.slice(0, MOST_OF_GROUP)).slice(0, MOST);
+  }
+
+  function isOfApi(entry) {
+    return !["Guides", "Library"].includes(groupOf(entry));
   }
 
   /** What a place is of: guides, a part of the API, or the library. */
   function groupOf([, kind]) {
-    if (kind === "guide") return "Guides";
-    if (kind === "schema") return "Schemas";
-    return /^[a-z]/.test(kind) ? "Library" : kind;
+    if (kind.startsWith("guide")) return "Guides";
+    return GROUPS[kind] ?? (/^[a-z]/.test(kind) ? "Library" : kind);
   }
 
   function draw() {
@@ -66,6 +72,7 @@
     item.setAttribute("role", "option");
     item.setAttribute("aria-selected", String(index === chosen));
     if (group === "Library") item.append(element("span", kind));
+    if (group === "Guides") item.append(element("span", kind.slice("guide ".length)));
     item.append(element("strong", title), element("p", text));
     // The field keeps the focus until the page is left.
     item.addEventListener("pointerdown", (event) => event.preventDefault());

@@ -69,18 +69,44 @@ function setUp(command: Command, terminal: Terminal): void {
     .configureOutput({
       writeOut: (text) => terminal.stdout.text(text),
       writeErr: (text) => terminal.stderr.text(text),
-      outputError: (text, write) => write(`${oneLine(text)}${choicesFor(command, text)}\n`),
+      outputError: (text, write) => write(`${refusal(command, oneLine(text))}\n`),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
   for (const nested of command.commands) setUp(nested, terminal);
 }
 
-/** The commands to choose from after an unknown one, if they are few and commander suggests none. */
-function choicesFor({ parent, commands }: Command, text: string): string {
-  if (!parent || !/unknown command '.*'\s*$/.test(text) || commands.length > MOST_CHOICES)
-    return "";
-  return `. Choose ${commands.map((one) => one.name()).join(", ")}.`;
+/** A value that commander refuses: of a flag or of an argument, with what is allowed. */
+const INVALID =
+  /^error: (?:option '(?:-\w, )?(\S+).*?' argument|command-argument value) '(.*)' is invalid(?: for argument '(\S+)')?\. (?:Must be|(Allowed choices are)) (.*)\.$/;
+
+/** What the command lacks. */
+const MISSING = /^error: (?:missing required argument|required option) '(\S+?)(?: .*)?'/;
+
+/** What commander refuses, in the form of every other refusal: what is allowed, and what was given. */
+function refusal(command: Command, text: string): string {
+  const [, flag, value, argument, isChoice, allowed] = INVALID.exec(text) ?? [];
+  if (allowed !== undefined)
+    return `error: ${flag ?? argument} must be ${isChoice ? "one of " : ""}${allowed}, got "${value}"`;
+  const [, missing] = MISSING.exec(text) ?? [];
+  if (missing !== undefined) return `error: Missing ${missing}: use "${usage(command)}".`;
+  const { parent, commands } = command;
+  if (!parent || !/unknown command '.*'$/.test(text) || commands.length > MOST_CHOICES) return text;
+  // They are few, and commander suggests none.
+  return `${text}. Choose ${commands.map((one) => one.name()).join(", ")}.`;
+}
+
+/** A command with what it requires. */
+function usage(command: Command): string {
+  const names: string[] = [];
+  for (let one: Command | null = command; one; one = one.parent) names.unshift(one.name());
+  const given = command.registeredArguments.filter(({ required }) => required);
+  const flags = command.options.filter(({ mandatory }) => mandatory);
+  return [
+    ...names,
+    ...given.map((one) => `<${one.name()}${one.variadic ? "..." : ""}>`),
+    ...flags.map((one) => one.flags),
+  ].join(" ");
 }
 
 /** `help block` is `block --help`, since only the command that comes first is loaded; a typo is an unknown command. */

@@ -29,7 +29,7 @@ export function placeFlags(folder = "data folder of the service"): {
 
 export function requirePlace(place: PlaceFlags): PlaceFlags {
   if (place.data !== undefined || place.store !== undefined) return place;
-  throw wrongUse("required option '--data <folder>' or '--store <url>' not specified");
+  throw wrongUse("Missing place: use --data <folder> or --store <url>.");
 }
 
 /** Reads a flag as a folder, or as the URL of a database. */

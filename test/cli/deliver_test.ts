@@ -136,7 +136,7 @@ test("accountActivity needs a file of addresses", async () => {
   ]);
   expect([code, stderr]).toEqual([
     2,
-    "error: required option '--addresses <file>' not specified\n",
+    'error: Missing --addresses: use "alphadelta deliver accountActivity --to <url> --state <file> --addresses <file>".\n',
   ]);
 });
 

@@ -80,7 +80,8 @@ test("an amount is in tokens, and help says so", async () => {
 });
 
 test("faults are of the whole service: no chain is asked for", async () => {
-  expect(await run("dev faults []", { ALPHADELTA_CHAIN: "" })).toMatchObject({ code: 0 });
+  const removed = await run("dev faults []", { ALPHADELTA_CHAIN: "" });
+  expect(removed).toMatchObject({ code: 0, stdout: "", stderr: "None is left.\n" });
 });
 
 test("accounts are listed with their private keys where that is asked for", async () => {

@@ -101,7 +101,7 @@ describe("alphadelta key", () => {
   });
 
   test.each([
-    [["--expires", "90"], "Must be a time such as 90d, 12h, 30m or 45s."],
+    [["--expires", "90"], "must be a time such as 90d, 12h, 30m or 45s, got"],
     [["--label", "a b"], "Cannot issue key: label must be 1 to 40 letters, digits, . _ -, got"],
     [
       ["--origins", "app.example"],
@@ -137,7 +137,11 @@ describe("alphadelta key", () => {
   });
 
   test.each([
-    [2, ["key", "issue", "--email", "a@b.c"], "required option '--data <folder>'"],
+    [
+      2,
+      ["key", "issue", "--email", "a@b.c"],
+      "Missing place: use --data <folder> or --store <url>.",
+    ],
     [
       2,
       ["key", "issue", "--data", "X", "--email", "nobody"],
@@ -146,7 +150,7 @@ describe("alphadelta key", () => {
     [
       2,
       ["key", "issue", "--data", "X", "--email", "a@b.c", "--tier", "Gold"],
-      "Allowed choices are Public, Registered, Enterprise.",
+      "must be one of Public, Registered, Enterprise, got",
     ],
     [
       3,
@@ -164,7 +168,7 @@ describe("alphadelta key", () => {
       "Cannot use data folder /nowhere: no service has run",
     ],
     [1, ["key", "revoke", "0123", "--data", "/nowhere"], "Cannot use data folder /nowhere"],
-    [2, ["serve", "--keyless-tier", "Gold"], "Allowed choices are Public, Registered, Enterprise."],
+    [2, ["serve", "--keyless-tier", "Gold"], "must be one of Public, Registered, Enterprise, got"],
   ])("ends with %i for %j, and says why", async (exitCode, args, message) => {
     const { code, stdout, stderr } = await runInProcess(
       args.map((arg) => (arg === "X" ? data : arg)),

@@ -196,10 +196,10 @@ describe("alphadelta serve with bounds", () => {
   });
 
   test.each([
-    [["--max-connections", "0"], "Must be a whole number from 1 to 1000000."],
+    [["--max-connections", "0"], "must be a whole number from 1 to 1000000, got"],
     [["--metrics-port", "1", "--metrics-open"], "cannot be used with option"],
-    [["--subjects", "x"], "Must be a whole number from 1 to 10000000."],
-    [["--headers-timeout", "0"], "Must be a number from 0.001 to 86400."],
+    [["--subjects", "x"], "must be a whole number from 1 to 10000000, got"],
+    [["--headers-timeout", "0"], "must be a number from 0.001 to 86400, got"],
     [["--trusted-proxies", "proxy.test"], "trustedProxies must be a list of IP addresses"],
   ])("%j is refused", async (flags, message) => {
     const { code, stderr } = await runInProcess(["serve", ...QUICK, ...flags]);

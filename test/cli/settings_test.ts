@@ -116,10 +116,16 @@ describe("a setting", () => {
     ],
     ["config set endpoint 127.0.0.1", "Cannot use the endpoint: expected an origin such as http"],
     ["config set tier gold", 'Cannot use tier "gold": choose Public, '],
-    ["config set colour blue", "command-argument value 'colour' is invalid"],
+    [
+      "config set colour blue",
+      'name must be one of chain, endpoint, tier, key-file, key, got "colour"',
+    ],
     ["config set key adk_1", "Cannot take the key as an argument, where other users can see it"],
     ["block 1", "Missing chain: use --chain with alpha"],
-    ["block 1 --chain gamma", "option '--chain <segment>' argument 'gamma' is invalid"],
+    [
+      "block 1 --chain gamma",
+      '--chain must be one of alpha, alpha-testnet, delta, delta-testnet, got "gamma"',
+    ],
     ["block 1 --chain delta --key-file /proc/none", "Cannot read the key file /proc/none: ENOENT"],
     ["block 1 --chain delta --endpoint http://u:p@h", "Cannot use the endpoint"],
   ])("%s is wrong use", async (args, message) => {
@@ -333,7 +339,7 @@ describe("an exit code", () => {
     ["block 1 --chian delta", "unknown option '--chian' (Did you mean --chain?)"],
     ["watch foo", "unknown command 'foo'. Choose blocks, transactions, "],
     ["config foo", "unknown command 'foo'. Choose set, get, unset, list."],
-    ["tx", "missing required argument 'hash'"],
+    ["tx", 'Missing hash: use "alphadelta tx <hash>".'],
     [
       "api getBlock x --chain delta",
       "Cannot call getBlock: identifier must be an integer or 0x and 64",

@@ -66,6 +66,16 @@ test("status shows each process with its segments, and how far it is behind", as
   expect(code).toBe(0);
 });
 
+test("without an address it reads the endpoint of the settings", async () => {
+  const clock = new ManualClock();
+  const env = { ALPHADELTA_ENDPOINT: urls[0] };
+  const { code, stdout } = await clock.until(
+    runInProcess(["status", "--once", "--json"], { clock, env }),
+  );
+  expect(JSON.parse(stdout)).toMatchObject([{ process: urls[0] }]);
+  expect(code).toBe(0);
+});
+
 test("a process that does not answer is named with the reason, and the command fails", async () => {
   const { code, stdout, stderr } = await runStatus([urls[0], GONE]);
   expect(stdout).toMatch(/not ready/);

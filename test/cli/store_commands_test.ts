@@ -205,7 +205,7 @@ describe("alphadelta copy", () => {
     const none = await run("copy", "--from", data);
     expect([none.code, none.stderr]).toEqual([
       2,
-      "error: required option '--to <place>' not specified\n",
+      'error: Missing --to: use "alphadelta copy --from <place> --to <place>".\n',
     ]);
     const url = await copy(data, "mysql://host/name");
     expect([url.code, url.stderr]).toEqual([
@@ -375,7 +375,7 @@ describe("alphadelta check", () => {
     expect(missing.stderr).toContain("delta-testnet.sqlite: there is no such file");
     const wrong = await run("check", "--data", data, "--chain", "gamma");
     expect(wrong.stderr).toContain(
-      "Allowed choices are alpha, alpha-testnet, delta, delta-testnet.",
+      "must be one of alpha, alpha-testnet, delta, delta-testnet, got",
     );
   });
 
@@ -385,7 +385,7 @@ describe("alphadelta check", () => {
     const none = await run("check");
     expect([none.code, none.stderr]).toEqual([
       2,
-      "error: required option '--data <folder>' or '--store <url>' not specified\n",
+      "error: Missing place: use --data <folder> or --store <url>.\n",
     ]);
   });
 });

@@ -160,7 +160,7 @@ describe("on a terminal of 80 columns", () => {
   test.each([
     ["txs --columns colour", 'Cannot show column "colour": choose hash, blockNumber, '],
     ["block 7 --columns colour", 'Cannot show column "colour": choose number, hash, '],
-    ["txs --columns ,", "argument ',' is invalid. Must be names of columns"],
+    ["txs --columns ,", "--columns must be names of columns"],
     ["export blocks --columns hash", "unknown option '--columns'"],
     ["height --columns hash", "unknown option '--columns'"],
     ["doctor --columns hash", "unknown option '--columns'"],

@@ -231,9 +231,9 @@ describe("transfer", () => {
       'Cannot use "340282366920938463463374607431768211456" as amount: it is too large',
     ],
     ["TOx 1 KEY", "Cannot parse address"],
-    ["nonsense 1 KEY", "Must be an address, which begins with ax1 or dx1"],
+    ["nonsense 1 KEY", "must be an address, which begins with ax1 or dx1"],
     ["TO 1 --chain alpha KEY", "addresses of alpha begin with ax1"],
-    ["TO 1", "required option '--from-key-file <file>' not specified"],
+    ["TO 1", "Missing --from-key-file: use"],
     ["TO 1 --from-key-file /proc/none", "Cannot read the key file /proc/none: ENOENT"],
   ])("%s is wrong use", async (args, message) => {
     const { to, key } = await sender("delta", 6);

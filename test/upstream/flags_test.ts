@@ -94,7 +94,7 @@ test.each([[], ["--upstream", NOWHERE]])(
       const { code, stderr } = await runInProcess(["serve", ...flags, "--event-retention", value]);
       expect([code, stderr]).toEqual([
         2,
-        `error: option '--event-retention <bound>' argument '${value}' is invalid. Must be a number of events from 1000 to 1000000000, or an age from 1m to 3650d such as 7d, 12h or 90m.\n`,
+        `error: --event-retention must be a number of events from 1000 to 1000000000, or an age from 1m to 3650d such as 7d, 12h or 90m, got "${value}"\n`,
       ]);
     }
   },

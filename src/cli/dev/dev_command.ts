@@ -116,7 +116,9 @@ async function callDev(
   });
   const { result, error } = (await response.json()) as Reply;
   if (error) throw refusal(method, error);
-  printer.value(result);
+  const isEmpty = Array.isArray(result) && result.length === 0;
+  if (isEmpty && !printer.isForPrograms) printer.note("None is left.");
+  else printer.value(result);
 }
 
 /** The first segment that a service says it serves; that of the client where it says nothing. */

@@ -5,6 +5,7 @@ import { wrongUse } from "../exit_error.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
 import type { Fields } from "../json.ts";
 import { type OutputFlags, Printer } from "../output/printer.ts";
+import { readSettings } from "../settings/connection.ts";
 import type { Terminal } from "../terminal.ts";
 import { type ProcessReading, readProcess } from "./read_process.ts";
 import { columnsOf, type Round, rowsOf } from "./process_rows.ts";
@@ -12,10 +13,15 @@ import { columnsOf, type Round, rowsOf } from "./process_rows.ts";
 /** Seconds between two readings. */
 const INTERVAL = 2;
 
+/** The endpoint alone is of use. */
+const ANY_CHAIN = { chains: ["delta"] } as const;
+
 export const status = command({
   description:
     "Show the state of one or many processes of a service, from /readyz and /metrics: a table that refreshes on a terminal, elsewhere one reading. /metrics answers only this machine unless the service opens it.",
-  arguments: [new Argument("<urls...>", "addresses of processes, such as http://127.0.0.1:8645")],
+  arguments: [
+    new Argument("[urls...]", "addresses of processes; without one, the endpoint of the settings"),
+  ],
   flags: {
     interval: flag(
       "--interval <seconds>",
@@ -31,7 +37,8 @@ export const status = command({
   ],
   hasTable: true,
   async run({ terminal, printer, flags }, urls: readonly string[]) {
-    const addresses = [...new Set(urls.map(addressOf))];
+    const given = urls.length > 0 ? urls : [(await readSettings(terminal, {}, ANY_CHAIN)).endpoint];
+    const addresses = [...new Set(given.map(addressOf))];
     const isOnce = flags.once ?? (!terminal.stdout.isTTY || printer.isForPrograms);
     let before = new Map<string, ProcessReading>();
     for (let isFirst = true; ; isFirst = false) {

@@ -233,6 +233,18 @@ describe("the header of every page", () => {
     expect(await page.locator(".site-search ul").isVisible()).toBe(false);
   });
 
+  test("shows each thing once, below the name of its group", async () => {
+    const shown = async (text: string): Promise<string[]> => {
+      await field().fill(text);
+      return page.locator(".site-search li strong").allInnerTexts();
+    };
+    // As an operation, not as a function of the client too.
+    expect((await shown("getblock")).filter((name) => name === "getBlock")).toHaveLength(1);
+    const groups = await page.locator(".site-search .site-group").allInnerTexts();
+    expect(groups.slice(0, 2)).toEqual(["Operations", "Methods"]);
+    await field().press("Escape");
+  });
+
   test("leads from part to part, says which one a page is in, and to what the search finds", async () => {
     await page.evaluate(leaveAgain);
     await isIn("Reference");
@@ -245,6 +257,36 @@ describe("the header of every page", () => {
     await isIn("API");
     await expect.poll(() => visibleText(section("blocks/getblock"))).toContain("Get a block");
     expect(faults).toEqual([]);
+  });
+
+  test("has one set of colours, which a button changes for every part", async () => {
+    const colours = (): Promise<string[]> =>
+      page.evaluate(() => {
+        const shown = document.querySelector("#redoc .menu-content") ?? document.body;
+        const { color, backgroundColor } = getComputedStyle(shown);
+        return [color, backgroundColor, getComputedStyle(document.documentElement).colorScheme];
+      });
+    await page.goto(`${HOST}/docs/library/documents/Batches.html`);
+    const light = ["rgb(20, 25, 34)", "rgb(246, 247, 249)"];
+    const dark = ["rgb(231, 234, 240)", "rgb(13, 16, 20)"];
+    expect((await colours()).slice(0, 2)).toEqual(light);
+    await page.locator(".site-theme").click();
+    expect(await colours()).toEqual([...dark, "dark"]);
+    await page.goto(`${HOST}/docs/index.html`);
+    await expect.poll(colours).toEqual([...dark, "dark"]);
+    await page.locator(".site-theme").click();
+    await expect.poll(colours).toEqual([...light, "light"]);
+    // The tests below have the colours of the system.
+    await page.evaluate(() => localStorage.clear());
+  });
+
+  test("copies the link to a heading", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`${HOST}/docs/library/documents/Batches.html`);
+    const link = page.locator("h2 .tsd-anchor-icon").first();
+    await link.click({ force: true });
+    const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toMatch(/Batches\.html#automatic-batches$/);
   });
 
   async function isIn(part: string): Promise<void> {

@@ -175,7 +175,7 @@ test("the command line has the new calls, with help, checks of arguments and com
   ]);
   expect(await run("rpc delta_getRewards")).toEqual([
     2,
-    "error: missing required argument 'address' ",
+    'error: Missing address: use "alphadelta rpc delta_getRewards <address>". ',
   ]);
   expect(await run("rpc delta_getRewards dx1 five --chain delta-devnet")).toEqual([
     2,
