@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import type { KeyStore } from "../../access/keys/mod.ts";
+import type { Migrated, MigrateOptions } from "../../fleet/mod.ts";
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import {
   checkStore,
@@ -14,6 +16,8 @@ import {
 import { describeDamage } from "../../sqlite.ts";
 import { type FolderLock, lockFolder } from "./data_file.ts";
 import { RENDER, storePath } from "./open_store.ts";
+
+export type { Migrated, MigrateOptions };
 
 /** Where chains are persisted: a data folder, or a database that processes share. */
 export interface ChainPlace {
@@ -164,4 +168,25 @@ async function fillChain<T>(
   if (store === undefined)
     return fillChainFile({ path: storePath(segment, data), render: RENDER }, fill);
   return (await loadFleet()).fillStoredChain({ store, segment, render: RENDER }, fill);
+}
+
+/**
+ * Makes or upgrades the schema of a database that several processes share.
+ *
+ * @throws {Error} If the database cannot be used, or processes of an earlier version run that could not go on.
+ */
+export async function migrate(options: MigrateOptions): Promise<Migrated> {
+  const { migrateFleet } = await loadFleet();
+  return migrateFleet(options);
+}
+
+/**
+ * Opens the API keys of a database that several processes share. Closing the keys closes the database.
+ *
+ * @param store `postgres://user:password@host:port/database`.
+ * @throws {Error} If the database cannot be used or has no schema.
+ */
+export async function openSharedKeys(store: string): Promise<KeyStore> {
+  const { openFleetKeys } = await loadFleet();
+  return openFleetKeys(store);
 }
