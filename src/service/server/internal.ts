@@ -8,9 +8,10 @@ export {
   checkChain,
   copyChain,
   hasKeys,
+  migrate,
   openKeys,
+  openSharedKeys,
   storedSegments,
 } from "./data_folder/mod.ts";
 export { openService } from "./create_service.ts";
 export type { Connection, SocketLink, SocketSession } from "../request.ts";
-export { migrate, openSharedKeys } from "./shared_database.ts";

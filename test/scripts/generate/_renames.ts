@@ -133,6 +133,7 @@ export const MENDS: readonly Mend[] = [
       [/path\.identifier/g, "path.wanted"],
     ],
   },
+  { file: "service/api/context/answers.ts", changes: [CODE] },
   { file: "service/api/rest/_read_body.ts", changes: [CODE] },
   { file: "service/api/rest/handle_rest.ts", changes: [CODE] },
   { file: "service/api/rpc/_methods.ts", changes: [METHOD] },

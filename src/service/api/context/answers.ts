@@ -3,6 +3,7 @@ import {
   REST_ERRORS,
   type RestErrorCode,
   RPC_ERRORS,
+  RPC_INVALID_PARAMS,
   type RpcErrorName,
 } from "../../../generated/errors.gen.ts";
 import type { ParameterInfo } from "../../../tables.ts";
@@ -75,6 +76,23 @@ export class RpcServiceError extends Error {
     const { code, message } = RPC_ERRORS[error];
     super(message);
     this.error = { code, message, ...(data === undefined ? {} : { data }) };
+  }
+}
+
+/** What `answering` gives; a refusal of the parameters gets `issue` as its text, where there is one. */
+export async function withIssue<Answered>(
+  issue: string | undefined,
+  answering: Promise<Answered>,
+): Promise<Answered> {
+  try {
+    return await answering;
+  } catch (error) {
+    if (issue === undefined) throw error;
+    if (error instanceof RestServiceError && error.code === "INVALID_PARAM")
+      throw new RestServiceError("INVALID_PARAM", issue);
+    if (error instanceof RpcServiceError && error.error.code === RPC_INVALID_PARAMS)
+      throw new RpcServiceError("InvalidParams", issue);
+    throw error;
   }
 }
 

@@ -19,6 +19,7 @@ import {
   issueText,
   RestServiceError,
   showPath,
+  withIssue,
 } from "../context/mod.ts";
 import { HOST_HANDLERS, type HostOperationId, type KeyRequestContext } from "./_operations.ts";
 import { readBody } from "./_read_body.ts";
@@ -33,8 +34,6 @@ import {
 
 /** The parts that answer the operations of a segment. */
 type OperationAnswers = Pick<ChainAnswers, "revision" | "answerOperation"> & ArgumentRules;
-
-const INVALID_PARAM = "INVALID_PARAM";
 
 /** A handler of any operation of the host; its input was read by the operation's own definition. */
 type HostHandler = (input: unknown, context: KeyRequestContext) => Promise<Data>;
@@ -84,28 +83,18 @@ async function answerSegment(call: RestCall, chain: OperationAnswers): Promise<S
   const { issue, input } = readInput(call, chain);
   if (OPERATIONS[id].body) input.body = await readBody(id, request, chain.selection);
   if (OPERATIONS[id].verb !== "get") {
-    const data = await refusedWith(issue, chain.answerOperation(id, input));
+    const data = await withIssue(issue, chain.answerOperation(id, input));
     return answerData(OPERATIONS[id].status, data, meta);
   }
   const before = chain.revision();
   const ifNoneMatch = request.header("if-none-match");
   if (ifNoneMatch !== undefined && before !== undefined && matchesTag(ifNoneMatch, before))
     return answerUnchanged(before);
-  const data = await refusedWith(issue, chain.answerOperation(id, input));
+  const data = await withIssue(issue, chain.answerOperation(id, input));
   const revision = before === chain.revision() ? before : undefined;
   const info: OperationInfo = OPERATIONS[id];
   const control = cacheControlOf(data, info.height, call.settledHeight, input.path);
   return answerTagged(data, { revision, ifNoneMatch, info, control, meta });
-}
-
-/** The data, or `issue` as the text of a refusal of the parameters, where there is one. */
-async function refusedWith(issue: string | undefined, answering: Promise<Data>): Promise<Data> {
-  try {
-    return await answering;
-  } catch (error) {
-    const isOfParameters = error instanceof RestServiceError && error.code === INVALID_PARAM;
-    throw issue && isOfParameters ? new RestServiceError(INVALID_PARAM, issue) : error;
-  }
 }
 
 async function answerHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {

@@ -1,4 +1,3 @@
-import { RPC_INVALID_PARAMS } from "../../../generated/errors.gen.ts";
 import {
   METHOD_VALIDATORS,
   METHODS,
@@ -7,7 +6,12 @@ import {
   SOCKET_METHODS,
 } from "../../../generated/service/methods.gen.ts";
 import type { DeprecationInfo } from "../../../tables.ts";
-import { type ArgumentRules, type ChainAnswers, RpcServiceError } from "../context/mod.ts";
+import {
+  type ArgumentRules,
+  type ChainAnswers,
+  RpcServiceError,
+  withIssue,
+} from "../context/mod.ts";
 import type { EventSession } from "../events/mod.ts";
 import type { MethodName, SimplifiedHandlers } from "./_methods.ts";
 import { readParameters } from "./read_call.ts";
@@ -76,7 +80,7 @@ export async function runMethod(
     );
   }
   const { values, issue } = readParameters(name, info, METHOD_VALIDATORS[name], params, chain);
-  return refusedWith(issue, chain.callMethod(name, values));
+  return withIssue(issue, chain.callMethod(name, values));
 }
 
 /** Runs a simplified call by name; throws as {@linkcode runMethod} does. */
@@ -87,23 +91,7 @@ export async function runSimplified(
 ): Promise<unknown> {
   const info = SIMPLIFIED_CALLS[name];
   const { values, issue } = readParameters(name, info, SIMPLIFIED_VALIDATORS[name], params, chain);
-  return refusedWith(issue, chain.callSimplified(name, values));
-}
-
-/** The result, or `issue` as the text of a refusal of the parameters, where there is one. */
-async function refusedWith(
-  issue: string | undefined,
-  answering: Promise<unknown>,
-): Promise<unknown> {
-  try {
-    return await answering;
-  } catch (error) {
-    const isOfParameters =
-      error instanceof RpcServiceError && error.error.code === RPC_INVALID_PARAMS;
-    throw issue !== undefined && isOfParameters
-      ? new RpcServiceError("InvalidParams", issue)
-      : error;
-  }
+  return withIssue(issue, chain.callSimplified(name, values));
 }
 
 /** Returns true for the name of a simplified call. */

@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import type { KeyStore } from "../../access/keys/mod.ts";
+import type { Migrated, MigrateOptions } from "../../fleet/mod.ts";
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import {
   type ChainStore,
@@ -13,6 +15,8 @@ import type { FileLock } from "../../../file_lock.ts";
 import { describeDamage } from "../../sqlite.ts";
 import { lockFolder } from "./data_file.ts";
 import { openStoreFile, RENDER, storePath } from "./open_store.ts";
+
+export type { Migrated, MigrateOptions };
 
 /** Where chains are persisted: a data folder, or a database that processes share. */
 export interface ChainPlace {
@@ -173,4 +177,25 @@ async function useChain<T>(
   if (store === undefined)
     return use(openStoreFile(storePath(segment, data), { check: false }), work);
   return (await loadFleet()).useStoredChain({ store, segment, render: RENDER }, work);
+}
+
+/**
+ * Makes or upgrades the schema of a database that several processes share.
+ *
+ * @throws {Error} If the database cannot be used, or processes of an earlier version run that could not go on.
+ */
+export async function migrate(options: MigrateOptions): Promise<Migrated> {
+  const { migrateFleet } = await loadFleet();
+  return migrateFleet(options);
+}
+
+/**
+ * Opens the API keys of a database that several processes share. Closing the keys closes the database.
+ *
+ * @param store `postgres://user:password@host:port/database`.
+ * @throws {Error} If the database cannot be used or has no schema.
+ */
+export async function openSharedKeys(store: string): Promise<KeyStore> {
+  const { openFleetKeys } = await loadFleet();
+  return openFleetKeys(store);
 }
