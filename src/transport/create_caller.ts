@@ -1,6 +1,6 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
 import { requireNode } from "../node_floor.ts";
-import { createCalls } from "./pending_call.ts";
+import { createCalls } from "./create_calls.ts";
 import { retry } from "./_retry.ts";
 import { headerFault, type Outgoing, presentHeader } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";

@@ -16,7 +16,8 @@ import {
   valueFault,
 } from "../validation/mod.ts";
 import { KnownHeights } from "./_known_heights.ts";
-import { type Calls, createCalls, type Tracer } from "./pending_call.ts";
+import { type Calls, createCalls } from "./create_calls.ts";
+import type { Tracer } from "./pending_call.ts";
 import { bothOf, callSpan } from "./_call_span.ts";
 import { dedupe } from "./_dedupe.ts";
 import { join } from "./_join.ts";

@@ -1,0 +1,154 @@
+import { type ErrorContext, TransportError } from "../errors/mod.ts";
+import { captureCaller } from "./call_promise.ts";
+import { type Clock, ignore, startTimer } from "./clock.ts";
+import { onAbort, throwIfAborted } from "./pause.ts";
+import { type CallOutcome, PendingCall, type Sender, type Tracer } from "./pending_call.ts";
+import {
+  type CallOptions,
+  type Caller,
+  type FullPolicy,
+  NO_OPTIONS,
+  type PartOutcome,
+  type Priority,
+  readPolicy,
+  type TransportCall,
+} from "./transport_call.ts";
+
+/** The parts that all calls of one transport share. */
+interface CallParts {
+  readonly clock: Clock;
+  readonly defaults: FullPolicy;
+  /** Tells hooks and makes spans of calls, where there are any. */
+  readonly trace?: Tracer | undefined;
+  /** Throws where the options of a call are wrong. */
+  readonly check?: (call: TransportCall<unknown>, options: CallOptions) => void;
+}
+
+/** Sends calls for their caller, one or several. */
+export interface Calls extends Caller {
+  /**
+   * Sends calls together, each through the policies, and resolves to the outcome of each; rejects where the signal has
+   * aborted before. One promise for all takes a third of what one for each would.
+   *
+   * @param onEnd Is told the place of each that has ended.
+   */
+  callAll(
+    calls: readonly TransportCall<unknown>[],
+    options?: CallOptions,
+    onEnd?: (index: number) => void,
+  ): Promise<readonly PartOutcome[]>;
+}
+
+/** Makes the functions that begin and end each call for its caller; `send` is the policies in between. */
+export function createCalls(send: Sender, { clock, defaults, trace, check }: CallParts): Calls {
+  /** Once: the caller may have left before. */
+  function end(pending: PendingCall, outcome: CallOutcome): void {
+    const { call: what, resolve, release } = pending;
+    if (!resolve) return;
+    pending.resolve = undefined;
+    release?.();
+    resolve(outcome);
+    // A call that goes out with others is told of as a part of their request.
+    if (what.lane && !pending.request) pending.trace ??= trace?.(what);
+    if (!what.lane || !pending.request) pending.trace?.end(pending, outcome);
+  }
+
+  /** The caller leaves: by its signal or at its deadline. */
+  function leave(pending: PendingCall, reason: unknown): void {
+    end(pending, { isError: true, error: reason });
+    pending.leave(reason);
+  }
+
+  function listen(pending: PendingCall): void {
+    const { signal } = pending.options;
+    const { deadline } = pending.policy;
+    const release = signal ? onAbort(signal, () => leave(pending, signal.reason)) : ignore;
+    pending.release = release;
+    if (deadline === Infinity) return;
+    const stopTimer = startTimer(clock, () => leave(pending, overdue(pending)), deadline);
+    pending.release = () => {
+      release();
+      stopTimer();
+    };
+  }
+
+  function begin(pending: PendingCall): void {
+    const { call: what, options, policy } = pending;
+    if (what.wanted) promoteAfter(what.wanted, pending, defaults.priority);
+    if (!what.lane) pending.trace = trace?.(what);
+    if (options.signal || policy.deadline !== Infinity) listen(pending);
+    // A hook may have aborted it.
+    if (pending.resolve) pending.send(send, end);
+    else pending.release?.();
+  }
+
+  function start(
+    what: TransportCall<unknown>,
+    options: CallOptions,
+    policy: FullPolicy,
+    resolve: (outcome: CallOutcome) => void,
+  ): void {
+    const pending = new PendingCall(what, options, policy, clock);
+    pending.resolve = resolve;
+    begin(pending);
+  }
+
+  async function call<Value>(what: TransportCall<Value>, options = NO_OPTIONS): Promise<Value> {
+    if (options !== NO_OPTIONS) check?.(what, options);
+    throwIfAborted(options.signal);
+    const policy = readPolicy(options, defaults);
+    const outcome = await new Promise<CallOutcome>((resolve) => {
+      start(what, options, policy, resolve);
+    });
+    const { answer, value } = outcome;
+    if (outcome.isError) throw shown(outcome.error, options, call);
+    if (answer) what.onAnswer?.(answer);
+    return value as Value;
+  }
+
+  async function callAll(
+    all: readonly TransportCall<unknown>[],
+    options = NO_OPTIONS,
+    onEnd: (index: number) => void = ignore,
+  ): Promise<readonly CallOutcome[]> {
+    throwIfAborted(options.signal);
+    const policy = readPolicy(options, defaults);
+    const outcomes: CallOutcome[] = [];
+    let left = all.length;
+    await new Promise<void>((resolve) => {
+      if (left === 0) resolve();
+      for (const [index, what] of all.entries()) {
+        start(what, options, policy, (outcome) => {
+          outcomes[index] = outcome;
+          onEnd(index);
+          if ((left -= 1) === 0) resolve();
+        });
+      }
+    });
+    for (const { isError, error } of outcomes) if (isError) shown(error, options, callAll);
+    return outcomes;
+  }
+
+  return { call, callAll };
+}
+
+/** The error with the line of the program that called `above`. The reason of an abort is the caller's own. */
+function shown(
+  error: unknown,
+  { signal }: CallOptions,
+  above: (...args: never[]) => unknown,
+): unknown {
+  if (!signal?.aborted) captureCaller(above)(error);
+  return error;
+}
+
+function promoteAfter(wanted: Promise<void>, pending: PendingCall, priority: Priority): void {
+  void wanted.then(() => pending.promote(priority));
+}
+
+/** The error of a call that was not answered by its deadline. */
+function overdue({ call, policy, attempts }: PendingCall): TransportError {
+  const message = `No answer within the deadline of ${policy.deadline} ms`;
+  const context: ErrorContext = { ...call.context, attempts };
+  return new TransportError("timeout", message, context);
+}
