@@ -34,6 +34,9 @@ type Payload = BlockSummary & Transaction & ReorgNotice;
 /** Blocks whose hash is remembered, to find where the chain was reorganised; one that lies deeper is final to it. */
 const REMEMBERED = 512;
 
+/** Newest blocks from REST whose events may come all the same: those of a gateway may be behind its answers. */
+const AHEAD = 16;
+
 /** Tests a transaction against each field of a filter. */
 const MATCHERS: {
   readonly [Field in keyof SubscriptionFilter]?: (one: Transaction, wanted: unknown) => boolean;
@@ -68,6 +71,8 @@ export class ChainWalk {
    * of them, from the socket or through REST, and cleared once REST has given all of that block.
    */
   #partial: { readonly block: unknown; readonly delivered: Set<unknown> } | undefined;
+  /** What REST has given of the newest blocks, by their hashes: their own hashes, or those of their transactions. */
+  readonly #given = new Map<string, ReadonlySet<unknown>>();
   /** Its position: the newest block that it has passed. */
   tip: Tip | undefined;
 
@@ -79,7 +84,10 @@ export class ChainWalk {
     if (fromHeight !== undefined) this.tip = { number: fromHeight - 1, hash: undefined };
   }
 
-  /** Records an event as received from the socket; false if it is below the height to begin at, and not to be delivered. */
+  /**
+   * Records an event as received from the socket; false if it is not to be delivered: it is below the height to begin at,
+   * REST has given it, or REST has given the block that replaces it, which is notified next.
+   */
   note(result: unknown): boolean {
     const { reorg, number, hash, blockNumber, blockHash } = uncheckedFields<Payload>(result);
     if (reorg !== undefined) {
@@ -91,6 +99,8 @@ export class ChainWalk {
     const isBlock = this.#options.topic === "blocks";
     const [height, block] = isBlock ? [number, hash] : [blockNumber, blockHash];
     if (typeof height !== "number" || typeof block !== "string") return true;
+    if ((this.#known.get(height) ?? block) !== block || this.#given.get(block)?.has(hash))
+      return false;
     if (!isBlock) this.#deliveredOf(block).add(hash);
     this.#pass(height, block);
     return height >= this.#from;
@@ -144,8 +154,10 @@ export class ChainWalk {
     signal: AbortSignal,
   ): AsyncGenerator<unknown, boolean, void> {
     if (block.number >= this.#from) {
-      if (this.#options.topic === "blocks") yield block;
-      else if (!(yield* this.#transactionsOf(block, signal))) return false;
+      if (this.#options.topic === "blocks") {
+        this.#give(block.hash, new Set([block.hash]));
+        yield block;
+      } else if (!(yield* this.#transactionsOf(block, signal))) return false;
     }
     this.#partial = undefined;
     return true;
@@ -156,6 +168,7 @@ export class ChainWalk {
     signal: AbortSignal,
   ): AsyncGenerator<Transaction, boolean, void> {
     const delivered = this.#deliveredOf(block.hash);
+    this.#give(block.hash, delivered);
     const found = await this.reader.transactionsOf(block, signal);
     for (const one of found ?? []) {
       if (delivered.has(one.hash) || !this.#passes(one)) continue;
@@ -170,6 +183,12 @@ export class ChainWalk {
   #deliveredOf(block: string): Set<unknown> {
     if (this.#partial?.block !== block) this.#partial = { block, delivered: new Set() };
     return this.#partial.delivered;
+  }
+
+  #give(block: string, hashes: ReadonlySet<unknown>): void {
+    this.#given.set(block, hashes);
+    const [oldest] = this.#given.keys();
+    if (this.#given.size > AHEAD && oldest !== undefined) this.#given.delete(oldest);
   }
 
   #passes(one: Transaction): boolean {
@@ -195,6 +214,7 @@ export class ChainWalk {
     const number = this.#known.size > 0 ? Math.max(...this.#known.keys()) : fromHeight - 1;
     this.tip = { number, hash: this.#known.get(number) };
     this.#partial = undefined;
+    this.#given.clear();
   }
 
   async #reorganised(oldHead: string, signal: AbortSignal): Promise<Required<Reorg>> {

@@ -171,6 +171,23 @@ test("a block below a notice from the socket can be replaced later, which is del
   expect(delivered.map(({ hash, reorg }) => hash ?? reorg?.fromHeight)).toEqual([height, sent]);
 });
 
+test("an event that is behind what REST gave is delivered once, and none of a replaced block after its successor", async () => {
+  const { service, origin } = await opened.service({ history: 30 });
+  const delta = opened.delta(origin);
+  const before = await delta.getBlock(30);
+  await service.reorganise("delta", 1);
+  const { items } = await delta.listBlocks({ order: "asc", limit: 50 });
+  const walk = new ChainWalk({ topic: "blocks", filter: {}, fromHeight: 29, reads: delta });
+  const delivered: Delivered[] = [];
+  for await (const step of walk.steps(undefined, new AbortController().signal))
+    delivered.push(step as Delivered);
+  expect(numbers(delivered)).toEqual([29, 30, 31]);
+  expect(items.slice(29).map((block) => walk.note(block))).toEqual([false, false, false]);
+  expect(walk.note(before)).toBe(false);
+  expect(walk.note({ reorg: { fromHeight: 30, oldHead: before.hash, newHead: "0x1" } })).toBe(true);
+  expect(walk.note(items[30])).toBe(true);
+});
+
 test("a second backfill stops the first, so that each block is delivered once", async () => {
   const { origin } = await opened.service({ history: 5 });
   const delta = opened.delta(origin);

@@ -3,6 +3,7 @@ import type { AlphaDevAccount, DevAccount } from "../../src/devnet/mod.ts";
 import type { DeliveryPosition, Sink } from "../../src/delivery/mod.ts";
 import type { Client, ClientOptions } from "../../src/mod.ts";
 import { check, type Payment, StreamModel } from "./model.ts";
+import type { Plan } from "./faults.ts";
 import { addressOf, short, type World } from "./node.ts";
 import { Random } from "./random.ts";
 import { type Host, Violation } from "./simulation.ts";
@@ -22,14 +23,18 @@ const TOO_MANY = 60;
 /** A deadline may be a few slow commits late. */
 const SLACK = 2_000;
 
-/** Milliseconds for which a gateway may be behind its upstream. */
+/** Milliseconds for which a gateway may be behind its upstream: with blocks, and with what is pending. */
 const LAG = 15_000;
+const SHORT_LAG = 500;
 
 /** Acts of a client in a run, more or less, however long that is. */
-const ACTS = 60;
+const ACTS = 80;
 
 /** Acts, each as often as it is drawn. */
-const OFTEN = "info info info block block batch list pay pay pay".split(" ");
+const OFTEN = "info info block block block batch list nonce pay pay pay".split(" ");
+
+/** Codes of JSON-RPC for a submission whose copy may have been accepted: nonce too low or too high, limit exceeded. */
+const DOUBTFUL: readonly unknown[] = [-32002, -32003, -32005];
 
 /** Payments of an account of alpha, which has so many records. */
 const RECORDS = 4;
@@ -45,7 +50,7 @@ interface Followed {
   readonly seen: StreamModel;
   readonly isDelivered: boolean;
   readonly isSlow: boolean;
-  cursor: string | undefined;
+  stream: { readonly cursor: string | null } | undefined;
   position: DeliveryPosition;
 }
 
@@ -58,6 +63,8 @@ interface ActorParts {
   readonly home: string;
   readonly apiKey: string | undefined;
   readonly account: DevAccount;
+  /** Accounts of all clients. */
+  readonly addresses: readonly string[];
   /** Who is paid. */
   readonly receiver: string;
   /** Whether faults excuse an error of a call that ran from one moment to another. */
@@ -81,6 +88,7 @@ export class Actor {
   /** Whether it knows no WebSocket, and polls. */
   readonly #isPolling: boolean;
   readonly #isWatching: boolean;
+  readonly #times: readonly number[];
   #client!: Client<"delta">;
   #nonces!: ReturnType<Client<"delta">["createNonces"]>;
   #stop = new AbortController();
@@ -96,6 +104,7 @@ export class Actor {
     const random = (this.#random = new Random(world.plan.seed, `${own.name} acts`));
     this.#isPolling = random.chance(0.25);
     this.#isWatching = random.chance(0.3);
+    this.#times = this.#timesOf(world.plan);
     // Polls of transactions would take the quota of a day.
     const mayFollowAll = !this.#isPolling || world.plan.tier === "Enterprise";
     this.#followed = [
@@ -136,7 +145,7 @@ export class Actor {
       events: {
         webSocket: webSocketOf(network, this.host),
         polling: { share: 1 },
-        ...(random.chance(0.5) && { heartbeat: { silence: 2_000, timeout: 5_000 } }),
+        ...(random.chance(0.5) && { heartbeat: { silence: 1_000, timeout: 5_000 } }),
         ...(delivers && product.RESUMABLE_EVENTS),
       },
     };
@@ -149,9 +158,10 @@ export class Actor {
     });
   }
 
-  /** Kills the process and starts it again: what was under way is not known. */
-  restart(): void {
+  /** Kills the process and starts it again after so many milliseconds: what was under way is not known. */
+  async restart(down: number): Promise<void> {
     const { simulation, network, model, plan } = this.#world;
+    if (!this.host.isAlive) return;
     this.host.isAlive = false;
     network.cut(({ client }) => client === this.host);
     for (const payment of model.payments)
@@ -160,8 +170,9 @@ export class Actor {
     model.forgetHeight(this.name);
     // Without a cursor that lasts a stream begins anew.
     for (const followed of this.#followed)
-      if (plan.forgets || this.#isPolling) followed.cursor = undefined;
+      if (plan.forgets || this.#isPolling) followed.stream = undefined;
     this.#running = 0;
+    await simulation.sleep(down);
     this.host = simulation.addHost(this.name);
     this.start();
   }
@@ -184,11 +195,11 @@ export class Actor {
     const from = random.chance(0.5) && !isDelivered ? random.between(0, 3) : undefined;
     const isOwn = topic === "transactions" && random.chance(0.7);
     const name = `${this.name}: ${isDelivered ? "delivery of " : ""}${topic}`;
-    const address = isOwn ? this.#own.receiver : undefined;
+    const address = isOwn ? random.pick([this.#own.receiver, this.address]) : undefined;
     const seen = new StreamModel({ name, topic, from, address });
     this.#world.model.streams.push(seen);
     const isSlow = random.chance(0.3) && !isDelivered;
-    return { seen, isDelivered, isSlow, cursor: undefined, position: { cursor: null } };
+    return { seen, isDelivered, isSlow, stream: undefined, position: { cursor: null } };
   }
 
   /** Follows a topic to its end, from any moment between two blocks on, and over errors that it may end with. */
@@ -227,20 +238,33 @@ export class Actor {
     const acts: Readonly<Record<string, () => unknown>> = {
       ...{ info: () => this.#readInfo(), block: () => this.#readBlocks(0.1) },
       ...{ batch: () => this.#readBatch(), list: () => this.#list(), pay: () => this.#pay() },
+      ...{ nonce: () => this.#readNonce() },
     };
-    while (!this.isEnding) {
-      await simulation.sleep(random.between(300, (2 * plan.lasts) / ACTS));
+    for (const at of this.#times) {
+      if (at < simulation.now) continue;
+      await simulation.sleep(at - simulation.now);
       const name = random.pick(OFTEN);
       const isSpent = name === "pay" && plan.segment === "alpha" && this.#payments >= RECORDS;
       if (this.#running < MOST && !this.isEnding && !isSpent) void acts[name]?.();
     }
   }
 
-  /** Reads the height each second, as a page does. */
+  /** When it does something: half of it at a moment at which more goes wrong. */
+  #timesOf({ busy, lasts }: Plan): number[] {
+    const random = this.#random;
+    const times = Array.from({ length: ACTS }, (_, place) =>
+      place % 2 === 0 || busy.length === 0
+        ? random.between(0, lasts)
+        : random.pick(busy) + random.between(-500, 4_000),
+    );
+    return times.toSorted((one, other) => one - other);
+  }
+
+  /** Reads the height each few seconds, as a page does. */
   async #watch(): Promise<void> {
     const { host } = this;
     while (host.isAlive && !this.isEnding) {
-      await this.#world.simulation.sleep(1_000);
+      await this.#world.simulation.sleep(this.#random.between(500, 5_000));
       if (this.#running < MOST) void this.#readInfo();
     }
   }
@@ -394,6 +418,23 @@ export class Actor {
     });
   }
 
+  /** Reads the nonce of an account a few times: a gateway answers no pending transaction from its cache. */
+  async #readNonce(): Promise<void> {
+    const { simulation, model } = this.#world;
+    const own = this.#own;
+    const address = this.#random.pick(own.addresses);
+    for (let count = 0; count < 4; count++) {
+      const begun = simulation.now;
+      await this.#ask("nonce", async (options, since) => {
+        const unshared = { ...options, cache: false } as const;
+        const { nonce } = await this.#client.rpc.account_getNonce(address, unshared);
+        const isBehind = this.home === "service" || own.isExcused(begun, simulation.now);
+        model.sawNonce(this.name, address, nonce, isBehind ? since : begun - SHORT_LAG);
+      });
+      await simulation.sleep(this.#random.between(100, 1_000));
+    }
+  }
+
   async #pay(): Promise<void> {
     const { model, simulation, product } = this.#world;
     const { account } = this.#own;
@@ -401,24 +442,48 @@ export class Actor {
     const payment: Payment = { from: account.address, value, outcome: "pending", reason: "" };
     model.payments.push(payment);
     let txHash: string | undefined;
+    const isOnce = this.#random.chance(0.2);
     await this.#do("payment", PAYMENT, async () => {
       try {
-        const sent = await this.#nonces.send((nonce) => {
+        const sign = (nonce: number) => {
           simulation.say(`signs payment ${value} with nonce ${nonce}`);
           return product.signTransaction(account, this.#transfer(BigInt(value), nonce) as never);
-        });
+        };
+        const sent = await (isOnce
+          ? this.#nonces.use((nonce) => this.#sendOnce(sign, nonce))
+          : this.#nonces.send(sign));
         ({ txHash } = sent);
         payment.outcome = "accepted";
+        model.accepted(payment.from, sent.nonce, simulation.now);
         simulation.say(`payment ${value} is accepted as ${short(sent.txHash)}`);
       } catch (error) {
-        payment.outcome = product.isAlphadeltaError(error, "AmbiguousSubmissionError")
-          ? "unknown"
-          : "refused";
+        const { code } = error as { readonly code?: unknown };
+        payment.outcome =
+          (isOnce && DOUBTFUL.includes(code)) ||
+          product.isAlphadeltaError(error, "AmbiguousSubmissionError")
+            ? "unknown"
+            : "refused";
         payment.reason = String(error);
         throw error;
       }
     });
     if (txHash !== undefined && this.#random.chance(0.7)) await this.#confirm(txHash);
+  }
+
+  /** Sends a payment by itself, which sends it once: what is refused for its nonce or a limit may have come twice. */
+  async #sendOnce(
+    sign: (nonce: number) => ReturnType<World["product"]["signTransaction"]>,
+    nonce: number,
+  ) {
+    const { network } = this.#world;
+    const { signedTx, txHash } = await sign(nonce);
+    try {
+      const known = { txHash, from: this.address, nonce };
+      return { ...(await this.#client.sendRawTransaction(signedTx, known)), nonce };
+    } finally {
+      const count = network.sends.get(`${this.name} ${signedTx}`) ?? 0;
+      check("payments", count <= 1, () => `${this.name} sent a submission ${count} times`);
+    }
   }
 
   /** Waits for the receipt of a payment, which is that of the chain when it is read. */
@@ -454,7 +519,8 @@ export class Actor {
   /** Reads a stream to its end; it goes on where its cursor is. */
   async #read(followed: Followed): Promise<void> {
     const { simulation } = this.#world;
-    const { seen, isSlow, cursor: after } = followed;
+    const { seen, isSlow } = followed;
+    const after = followed.stream?.cursor ?? undefined;
     const { topic, from: fromHeight, address } = seen;
     const stream = this.#client.events.subscribe(
       topic,
@@ -466,18 +532,19 @@ export class Actor {
       },
     );
     if (after === undefined) seen.begin();
+    followed.stream = stream;
     stream.onState(({ state, reason }) => {
       simulation.say(`${topic}: ${state} ${reason ?? ""}`);
-      // What a program shows is read again once events come again.
-      if (state === "open" && !this.isEnding) void this.#readBlocks(0.5);
+      // What a program shows is read again once events come again, or come no longer.
+      const isNews = state === "open" || state === "waiting";
+      if (isNews && !this.isEnding && this.#running < MOST) void this.#readBlocks(0.3);
     });
     for await (const event of stream) {
-      const { reorg, cursor } = event;
+      const { reorg } = event;
       if (reorg) simulation.say(`${topic}: forget from ${reorg.fromHeight}`);
       seen.take(event);
-      followed.cursor = cursor ?? undefined;
-      const isTired = isSlow && this.#random.chance(0.02);
-      if (isTired) await simulation.sleep(this.#random.between(0, 20_000));
+      const isTired = isSlow && !this.isEnding && this.#random.chance(0.01);
+      if (isTired) await simulation.sleep(this.#random.between(0, 40_000));
     }
   }
 

@@ -4,12 +4,13 @@ import { Random } from "./random.ts";
 export const LINK_FAULTS = [
   ...["refused", "request lost", "answer lost", "request late", "request twice", "silent"],
   ...["no answer", "502", "502 after all", "internal error", "429", "broken JSON", "slow", "slow"],
-  ...["no socket", "no socket"],
+  ...["no socket", "no socket", "request twice", "answer lost", "429"],
 ] as const;
 
 /** What happens at one moment to a client. */
-const CLIENT_FAULTS = ["cut", "clock jump", "key revoked", "client restart"] as const;
+const CLIENT_FAULTS = ["cut", "clock jump", "key revoked"] as const;
 const DOWN = ["restart", "crash"] as const;
+const CLIENT_RESTARTS = ["client restart", "client restart"] as const;
 
 /** What a commit does: nothing, though it succeeds; the same, and then nothing can be read for a while; take its time. */
 export const STORE_FAULTS = [
@@ -19,7 +20,12 @@ const SERVICE_FAULTS = [
   ...["reorganisation", "reorganisation", "clock jump", ...DOWN, ...STORE_FAULTS],
 ] as const;
 
-export type FaultKind = (typeof LINK_FAULTS | typeof CLIENT_FAULTS | typeof SERVICE_FAULTS)[number];
+export type FaultKind = (
+  | typeof LINK_FAULTS
+  | typeof CLIENT_FAULTS
+  | typeof CLIENT_RESTARTS
+  | typeof SERVICE_FAULTS
+)[number];
 
 /** What a seed decides before a run begins. */
 export type Plan = ReturnType<typeof planOf>;
@@ -57,23 +63,29 @@ function faultOf(random: Random, names: readonly string[], until: number, isOnDi
 export function planOf(seed: number, minutes: number) {
   const random = new Random(seed, "plan");
   const clients = namesOf("c", random.between(2, 5));
-  const gateways = namesOf("g", Math.max(0, random.between(-1, 2)));
+  const gateways = namesOf("g", random.between(0, 2));
   const isOnDisk = random.chance(0.6);
   const names = ["service", "service", ...clients, ...clients, ...gateways, ...gateways];
-  const faults = Array.from({ length: random.between(4, 14) }, () =>
+  const count = random.chance(0.5) ? random.between(4, 14) : random.between(15, 30);
+  const single = Array.from({ length: count }, () =>
     faultOf(random, names, minutes * 54_000, isOnDisk),
   );
-  // What is read while blocks are replaced is where most goes wrong.
-  const during = faults
-    .filter(() => random.chance(0.3))
+  // What is read while blocks are replaced, or while one fault follows another, is where most goes wrong.
+  const during = single
+    .filter(() => random.chance(0.4))
     .map((fault) => {
       const at = fault.at + random.between(0, Math.min(20_000, Math.abs(fault.lasts)));
-      return { ...fault, kind: "reorganisation" as const, who: "service", at };
+      return random.chance(0.6)
+        ? { ...fault, kind: "reorganisation" as const, who: "service", at }
+        : { ...faultOf(random, [fault.who], at, isOnDisk), at };
     });
+  const faults = [...single, ...during].toSorted((one, other) => one.at - other.at);
   return {
     seed,
     segment: random.chance(0.2) ? ("alpha" as const) : ("delta" as const),
-    faults: [...faults, ...during].toSorted((one, other) => one.at - other.at),
+    faults,
+    /** Moments at which clients do more, also where the fault of that moment is left out. */
+    busy: faults.map(({ at }) => at),
     clients,
     gateways,
     tier: random.pick(["Public", "Registered", "Enterprise"] as const),
@@ -94,7 +106,8 @@ function namesOf(prefix: string, count: number): string[] {
 function kindsFor(who: string, isOnDisk: boolean): readonly FaultKind[] {
   if (who.startsWith("g"))
     return [...LINK_FAULTS, "cut", "restart", isOnDisk ? "crash" : "restart"];
-  const kinds = who === "service" ? SERVICE_FAULTS : [...LINK_FAULTS, ...CLIENT_FAULTS];
+  const kinds =
+    who === "service" ? SERVICE_FAULTS : [...LINK_FAULTS, ...CLIENT_FAULTS, ...CLIENT_RESTARTS];
   return isOnDisk ? kinds : kinds.filter((kind) => !isDown(kind) && kind !== "key revoked");
 }
 

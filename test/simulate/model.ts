@@ -48,7 +48,13 @@ export class StreamModel {
 
   /** It has ended, or has the newest that there is. */
   isAt(chain: readonly ChainBlock[]): boolean {
-    return this.end !== undefined || this.events.at(-1)?.hash === this.#all(chain).at(-1)?.hash;
+    const isQuiet = this.#isQuiet || this.end !== undefined;
+    return isQuiet || this.events.at(-1)?.hash === this.#all(chain).at(-1)?.hash;
+  }
+
+  /** Nobody may have paid an account since it began. */
+  get #isQuiet(): boolean {
+    return this.events.length === 0 && this.from === undefined && this.address !== undefined;
   }
 
   /** It begins anew, without a cursor. */
@@ -85,9 +91,7 @@ export class StreamModel {
     const first = events[0]?.hash;
     const isFirst = (one: Seen): boolean =>
       from === undefined ? one.hash === first : one.number >= from;
-    // Nobody may have paid an account since.
-    const isQuiet = events.length === 0 && from === undefined && this.address !== undefined;
-    const right = isQuiet ? [] : all.slice(all.findIndex(isFirst));
+    const right = this.#isQuiet ? [] : all.slice(all.findIndex(isFirst));
     const wrong = [...right, undefined].findIndex((due, at) => events[at]?.hash !== due?.hash);
     const text = (): string =>
       `${name} has ${textOf(events[wrong])} where the chain has ${textOf(right[wrong])}`;
@@ -124,6 +128,8 @@ export class Model {
   readonly #reorganisations: { readonly from: number; readonly at: number }[] = [];
   /** The heights that the chain has had, and since when. */
   readonly #grown: { readonly height: number; readonly at: number }[] = [];
+  /** The nonces that were accepted of an account, and since when. */
+  readonly #accepted: { readonly from: string; readonly nonce: number; readonly at: number }[] = [];
 
   constructor() {
     this.failed.catch(() => undefined);
@@ -161,6 +167,18 @@ export class Model {
 
   forgetHeight(who: string): void {
     this.#heights.delete(who);
+  }
+
+  /** A transaction was accepted. */
+  accepted(from: string, nonce: number, at: number): void {
+    this.#accepted.push({ from, nonce, at });
+  }
+
+  /** Somebody was told the nonce of an account: never less than what was accepted when he asked. */
+  sawNonce(who: string, from: string, next: number, since: number): void {
+    const known = this.#accepted.filter((one) => one.from === from && one.at <= since);
+    const least = Math.max(0, ...known.map(({ nonce }) => nonce + 1));
+    check("nonces", next >= least, () => `${who} saw nonce ${next} of ${from}, not ${least}`);
   }
 
   /** Somebody was told a block, which was that of the chain at some moment since. */

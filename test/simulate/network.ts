@@ -49,6 +49,8 @@ export class Network {
   readonly #budgets = new Map<Host, Budget>();
   /** Submissions that went out, and may not again: only a limit that refused one lets it go out once more. */
   readonly #submitted = new Set<string>();
+  /** How often each submission went out. */
+  readonly sends = new Map<string, number>();
 
   constructor(simulation: Simulation, plan: Plan, Adapter: AdapterOf) {
     this.simulation = simulation;
@@ -123,8 +125,11 @@ export class Network {
   submit({ part }: Host, bytes: string, answer?: string): void {
     const submission = `${part} ${bytes}`;
     if (answer === undefined && this.#submitted.has(submission)) this.onRepeated(part);
-    if (answer === undefined) this.#submitted.add(submission);
-    else if (/-32005|^Too many/.test(answer)) this.#submitted.delete(submission);
+    if (answer === undefined) {
+      this.#submitted.add(submission);
+      this.sends.set(submission, (this.sends.get(submission) ?? 0) + 1);
+    }
+    if (answer !== undefined && /-32005|^Too many/.test(answer)) this.#submitted.delete(submission);
   }
 
   /** Cuts what is open, of a client, to a server, or all. */
@@ -179,7 +184,7 @@ class Exchange implements Cuttable {
     this.#text = text;
     const methods = text.match(/(?<="method":")\w+/g) ?? [request.target];
     this.#calls = methods.length;
-    this.#signed = /(?<="tx_sendRawTransaction","params":\[)"\w+"/.exec(text)?.[0];
+    this.#signed = /(?<="tx_sendRawTransaction","params":\[")\w+/.exec(text)?.[0];
     network.open.add(this);
     network.checkBlocked(client);
     network.count(client, methods.length, methods.length === 1);

@@ -49,6 +49,11 @@ export class Node {
     return this.server.service;
   }
 
+  get host(): Host {
+    if (!this.server) throw new Error(`${this.name} is down`);
+    return this.server.host;
+  }
+
   async start(): Promise<void> {
     const { simulation, network, product } = this.#world;
     const host = simulation.addHost(`${this.name} ${++this.#starts}`);

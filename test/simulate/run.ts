@@ -21,6 +21,12 @@ const FELT = 15_000;
 /** Milliseconds for which a chain may be shorter after a reorganisation that failed. */
 const SHORT = 60_000;
 
+/** Blocks, a minute apart, by which every stream has all that there is. */
+const MOST_LAST = 15;
+
+/** Milliseconds that a client is down at most. */
+const LONGEST_DOWN = 30_000;
+
 /** Milliseconds for which nothing can be read after a commit that seemed to fail. */
 const DEAD = 700;
 
@@ -46,7 +52,9 @@ class Run {
     network.onExcess = ({ part }, what, isCertain) => {
       const { home = "service" } = this.#actors.find(({ name }) => name === part) ?? {};
       const { now } = simulation;
-      const isJump = plan.faults.some(({ kind }) => kind === "clock jump");
+      const isJump = plan.faults.some(
+        ({ kind, who }) => kind === "clock jump" && (who === part || (!isCertain && who === home)),
+      );
       // A gateway has one limit for all of its clients, who cannot know it.
       if (isJump || (!isCertain && (home !== "service" || this.isExcused([part], now - FELT, now))))
         return;
@@ -130,14 +138,15 @@ class Run {
     const { simulation, product, plan } = this.world;
     const accounts = await product.devAccounts(plan.segment, { seed: plan.seed });
     const receiver = accounts.at(-1)?.address ?? "";
+    const addresses = plan.clients.flatMap((_, place) => accounts[place]?.address ?? []);
     this.#actors = plan.clients.map((name, place) => {
       const apiKey = keys.get(name);
-      const homes = apiKey === undefined ? this.#nodes : [this.#service];
+      const homes = apiKey === undefined ? this.#nodes.toReversed().slice(0, 2) : [this.#service];
       const home = simulation.host.random.pick(homes).name;
       const account = accounts[place] as (typeof accounts)[number];
       const isExcused = (from: number, to: number): boolean =>
         this.isExcused([name, home], from, to);
-      return new Actor(this.world, { name, home, apiKey, account, receiver, isExcused });
+      return new Actor(this.world, { name, home, apiKey, account, addresses, receiver, isExcused });
     });
   }
 
@@ -160,7 +169,7 @@ class Run {
     const actor = this.#actors.find(({ name }) => name === who);
     const host = node?.server?.host ?? actor?.host;
     if (kind === "cut") return network.cut(({ client }) => client.part === who);
-    if (kind === "client restart") return actor?.restart();
+    if (kind === "client restart") return actor?.restart(Math.min(lasts, LONGEST_DOWN));
     if (kind === "key revoked") return actor && this.#revoke(actor);
     if (!host) return;
     if (kind === "clock jump") host.offset += lasts;
@@ -219,11 +228,17 @@ class Run {
     const isIdle = (): boolean => this.#actors.every((actor) => actor.isIdle);
     check("deadlines", await simulation.until(isIdle, REST), () => "calls do not end");
     await simulation.sleep(5_000);
-    this.#service.service.dev(plan.segment).setInterval(0);
-    await simulation.sleep(1_000);
-    this.#chain = await readChain(this.#service.service, plan.segment);
+    const { service } = this.#service;
+    service.dev(plan.segment).setInterval(0);
     const { streams } = model;
-    await simulation.until(() => streams.every((one) => one.isAt(this.#chain)), REST);
+    const isWhole = (): boolean => streams.every((one) => one.isAt(this.#chain));
+    // A block now and then, for those that began after the one before.
+    for (let count = 0; count < MOST_LAST && !isWhole(); count++) {
+      await simulation.as(this.#service.host, () => service.dev(plan.segment).mine());
+      await simulation.sleep(1_000);
+      this.#chain = await readChain(service, plan.segment);
+      await simulation.until(isWhole, 60_000);
+    }
     for (const { revokedAt, streams: own } of this.#actors)
       for (const stream of revokedAt < Infinity ? own : []) {
         check("keys", stream.end !== undefined, () => `${stream.name} goes on, its key is revoked`);

@@ -1,4 +1,5 @@
 import type { Service } from "../../src/service/mod.ts";
+import { Violation } from "./simulation.ts";
 
 /** The chain that a service has in the end: each block with its transactions, the oldest first. */
 export interface ChainBlock {
@@ -17,6 +18,7 @@ export interface ChainBlock {
 interface Read extends Pick<ChainBlock, "transactions"> {
   readonly blocks: readonly (Omit<ChainBlock, "transactions"> & { readonly txCount: number })[];
   readonly blockHeight: number;
+  readonly pagination: { readonly totalItems: number };
 }
 
 let asked = 0;
@@ -60,10 +62,12 @@ export async function readTransactions(
   address: string,
 ): Promise<string[]> {
   const hashes: string[] = [];
-  const path = `/accounts/${address}/transactions?limit=100`;
-  for (let page = 1; hashes.length === (page - 1) * 100; page++) {
-    const { transactions } = await read(service, segment, `${path}&page=${page}`);
+  const path = `/accounts/${address}/transactions?limit=10`;
+  for (let [page, total] = [1, 1]; hashes.length < total; page++) {
+    const { transactions, pagination } = await read(service, segment, `${path}&page=${page}`);
+    if (transactions.length === 0) throw new Violation("lists", `${path} lacks items of ${total}`);
     hashes.push(...transactions.map(({ hash }) => hash));
+    total = pagination.totalItems;
   }
   return hashes;
 }

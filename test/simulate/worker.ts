@@ -1,5 +1,6 @@
 /** Simulates in a thread of its own, whose runtime is replaced: takes seeds, and answers each with what is to be printed. */
 import { createHash } from "node:crypto";
+import { enableCompileCache } from "node:module";
 import { parentPort } from "node:worker_threads";
 import { planOf, textOf } from "./faults.ts";
 import { loadProduct } from "./product.ts";
@@ -25,6 +26,7 @@ export interface Report {
 /** Lines of a trace that are shown of a failure. */
 const SHOWN = 60;
 
+enableCompileCache();
 installRuntime();
 const product = await loadProduct();
 parentPort?.on("message", (request: Request) => {
