@@ -11,9 +11,10 @@
  * - `reads`: 10,000 random reads of every operation and method, while blocks are replaced: all are the upstream's data
  * - `faults`: an upstream that is killed, stalls, is cut or lies, alone and beside a second one: no wrong answer, and all is
  *   well again within 3 s (aim 1)
+ * - `restart`: an upstream of the tier Public is restarted: all four segments are live within 6 s (aim 3)
  *
  * `-- --only polling` runs a part by itself. `--clients N`, `--seconds N` (polling), `--rounds N`, `--profile FOLDER` (hit),
- * `--blocks N` (lag), `--sockets N`, `--reads N`.
+ * `--blocks N` (lag), `--sockets N`, `--reads N`, `--restarts N`.
  */
 import { partsOf } from "./_measure.ts";
 import { type Floor, judge } from "./_table.ts";
@@ -22,6 +23,7 @@ import { benchHits } from "./upstream/hit.ts";
 import { benchLag } from "./upstream/lag.ts";
 import { benchPolling } from "./upstream/polling.ts";
 import { benchReads } from "./upstream/reads.ts";
+import { benchRestart } from "./upstream/restart.ts";
 import { benchSockets } from "./upstream/sockets.ts";
 
 const PARTS = partsOf<() => Promise<readonly Floor[]>>({
@@ -31,6 +33,7 @@ const PARTS = partsOf<() => Promise<readonly Floor[]>>({
   sockets: benchSockets,
   reads: benchReads,
   faults: benchFaults,
+  restart: benchRestart,
 });
 for (const [name, run] of PARTS) {
   console.log(`\n${name}`);

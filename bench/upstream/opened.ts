@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createService, listen, type Listener, type Service } from "../../src/service/mod.ts";
 import type { ServiceOptions } from "../../src/service/mod.ts";
 import { FaultProxy } from "../../test/fault_proxy.ts";
-import { type Pinned, startServe } from "../_pinned.ts";
+import { endPinned, type Pinned, startServe } from "../_pinned.ts";
 
 /** A service of delta in this process. */
 export interface OpenedDevnet {
@@ -22,11 +22,7 @@ export class Opened {
     const open = ["--chain", "delta", "--keyless-tier", "Enterprise"];
     const log = join(this.folder, "log");
     const server = await startServe(log, { flags: [...open, ...flags], profile });
-    this.#closes.push(() => {
-      const ended = new Promise((resolve) => server.process.once("exit", resolve));
-      server.process.kill();
-      return ended;
-    });
+    this.#closes.push(() => endPinned(server));
     return server;
   }
 
@@ -88,6 +84,12 @@ export async function metricsOf(origin: string, name: string): Promise<Map<strin
 /** The sum of a metric over all labels. */
 export async function metricOf(origin: string, name: string): Promise<number> {
   return sum((await metricsOf(origin, name)).values());
+}
+
+/** Segments of a gateway whose events are live. */
+export async function liveOf(origin: string): Promise<number> {
+  const ready = await (await fetch(`${origin}/readyz`)).text();
+  return ready.match(/events live/g)?.length ?? 0;
 }
 
 export function sum(values: Iterable<number>): number {

@@ -5,7 +5,7 @@ import { type Segment } from "../../src/mod.ts";
 import { SEGMENTS } from "../../src/chains/mod.ts";
 import { part, readFlag } from "../_measure.ts";
 import { type Floor, printTable } from "../_table.ts";
-import { metricOf, metricsOf, sum, until, withOpened } from "./opened.ts";
+import { liveOf, metricOf, metricsOf, sum, until, withOpened } from "./opened.ts";
 
 const CLIENTS = readFlag("clients", 200);
 const SECONDS = readFlag("seconds", 60);
@@ -95,12 +95,6 @@ function benchSegments(segments: readonly Segment[]): Promise<readonly Floor[]> 
       { what: requests, value: perBlock, most: [3, 2] },
     ];
   });
-}
-
-/** Segments of a gateway whose events are live. */
-async function liveOf(origin: string): Promise<number> {
-  const ready = await (await fetch(`${origin}/readyz`)).text();
-  return ready.match(/events live/g)?.length ?? 0;
 }
 
 /** Polls a segment until the time is up, each second anew. */

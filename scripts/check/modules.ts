@@ -51,6 +51,7 @@ const BESIDE: Table = {
   devnet: "chains",
   "durability.ts": "",
   "durable_files.ts": "",
+  "file_lock.ts": "",
   "ip_addresses.ts": "",
 };
 
@@ -102,7 +103,7 @@ const SERVICE: Table = {
   fleet: "postgres.ts outages.ts access/keys devnet/producer",
 
   "server/data_folder": `
-    api/rest api/rpc api/served_chain.ts devnet/control fleet
+    api/rest api/rpc api/served_chain.ts devnet/control fleet file_lock.ts
   `,
   "server/metrics": `
     only chains request.ts api/events api/served_chain.ts server/data_folder
@@ -148,7 +149,7 @@ const ABOVE: Table = {
     only units tables.ts generated zod validation errors chains transport events pagination
     schemas client drift devnet service service/options service/event_retention.ts upstream
     upstream/options.ts delivery generated/client generated/wire generated/service
-    durable_files.ts argument_text.ts
+    durable_files.ts file_lock.ts argument_text.ts
   `,
 };
 

@@ -3,7 +3,7 @@ import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { OPERATION_CALLS, type OperationId } from "../generated/client/operations.gen.ts";
 import type { paths } from "../generated/client/paths.gen.ts";
 import { serializePathLists, serializeQueryLists } from "../parameters.ts";
-import { createFetch } from "../transport/internal.ts";
+import { type Answer, createFetch, responseOf } from "../transport/internal.ts";
 import type { Transport } from "../transport/mod.ts";
 import type { Values } from "../validation/mod.ts";
 
@@ -15,6 +15,7 @@ interface RawOptions {
   readonly signal?: AbortSignal | null;
   readonly fetch?: unknown;
   readonly baseUrl?: string;
+  readonly parseAs?: string;
   readonly middleware?: readonly unknown[];
 }
 
@@ -31,7 +32,44 @@ class RequestParts {
   }
 }
 
-type Verb = (path: string, options?: object) => Promise<unknown>;
+const DECODER = /* @__PURE__ */ new TextDecoder();
+
+/** Stands in for a response whose body was read, which cannot be read again; a second `Response` costs as much as the request. */
+class ReadResponse {
+  readonly own: Response;
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly #bytes: Uint8Array<ArrayBuffer> | undefined;
+
+  constructor(own: Response, { ok, status, headers, bytes }: Answer) {
+    this.own = own;
+    this.ok = ok;
+    this.status = status;
+    this.headers = headers;
+    this.#bytes = bytes;
+  }
+
+  async text(): Promise<string> {
+    return DECODER.decode(this.#bytes);
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(await this.text());
+  }
+}
+
+/** Another caller of the request gets a response of its own, as does one whose `fetch` has another class. */
+function readResponse(answer: Answer, isShared: boolean): Response {
+  const { response } = answer;
+  if (isShared || !(response instanceof Response)) return responseOf(answer);
+  return new ReadResponse(response, answer) as unknown as Response;
+}
+
+/** Forms of `parseAs` that {@linkcode ReadResponse} has. */
+const TEXTS: readonly unknown[] = [undefined, "json", "text"];
+
+type Verb = (path: string, options?: object) => Promise<{ readonly response: Response }>;
 
 /**
  * Makes openapi-fetch on a transport, for one segment.
@@ -80,7 +118,9 @@ export function createRaw(
       const folder = baseUrl === own ? own : new URL(baseUrl).href.replace(/\/$/, "");
       const check = (url: string): void => refuseOutside(url, folder);
       const context = { segment, operation };
-      const fetch = createFetch(transport, { context, host, home: [host], check });
+      const isPlain = !hasMiddleware && !options.middleware;
+      const read = isPlain && TEXTS.includes(options.parseAs) ? readResponse : responseOf;
+      const fetch = createFetch(transport, { context, host, home: [host], check, read });
       // A rejection is passed on as it is: openapi-fetch loses a reason that is falsy.
       let rejection: { readonly reason: unknown } | undefined;
       const sender = async (request: Request | RequestParts): Promise<Response> => {
@@ -93,7 +133,7 @@ export function createRaw(
         }
       };
       try {
-        return await send(info?.path ?? path, {
+        const result = await send(info?.path ?? path, {
           pathSerializer: (template: string, values: Values) =>
             serializePathLists(template, values, parameters),
           querySerializer: (values: Values) => serializeQueryLists(values, parameters).slice(1),
@@ -101,8 +141,10 @@ export function createRaw(
           ...options,
           fetch: sender,
           // A signal that lives long would slow each `Request` that is made with it.
-          ...(hasMiddleware || options.middleware ? { signal: null } : { Request: RequestParts }),
+          ...(isPlain ? { Request: RequestParts } : { signal: null }),
         });
+        const { response } = result as { readonly response: Response | ReadResponse };
+        return response instanceof ReadResponse ? { ...result, response: response.own } : result;
       } catch (error) {
         throw rejection ? rejection.reason : error;
       }

@@ -39,7 +39,7 @@ export function operationCall(
     context,
     safe: info.safe,
     host,
-    key: sharingKey(url, info, input),
+    key: isShared(info, input) ? url : undefined,
     read: (answer) => readData(call, input, answer, context),
     height: info.height,
     args,
@@ -62,14 +62,9 @@ function headersOf(
   return { ...(body !== undefined && JSON_HEADERS), ...serializers.headers?.(headers) };
 }
 
-/** Equal for calls that ask for the same; undefined where a response may not be shared. */
-function sharingKey(
-  url: string,
-  { safe, verb }: OperationInfo,
-  input: CallInput,
-): string | undefined {
-  const isShared = safe && input.body === undefined && Object.keys(input.headers).length === 0;
-  return isShared ? `${verb} ${url}` : undefined;
+/** Tells whether equal calls may share a response. */
+function isShared({ safe }: OperationInfo, { body, headers }: CallInput): boolean {
+  return safe && body === undefined && Object.keys(headers).length === 0;
 }
 
 function readData(

@@ -26,7 +26,8 @@ export interface BatchOptions extends CallOptions {
   /** Resolves to what became of each call, also if some failed. @default {false} */
   readonly settle?: boolean | undefined;
   /**
-   * Is told after each request of the batch how many of its calls are done, equal calls counted once. What it throws or
+   * Is told whenever calls of the batch have ended, as those of one request do together, how many are done, equal calls
+   * counted once. What it throws or
    * rejects with is dropped.
    */
   readonly onProgress?: ((progress: Progress) => void) | undefined;

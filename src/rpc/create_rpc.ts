@@ -199,44 +199,30 @@ function createBatch(
     checkValues(ACTION, { settle, onProgress }, { settle: BOOLEAN, onProgress: FUNCTION });
     const lane = open();
     const calls = readEntries(entries, (entry) => prepare(entry, lane));
-    const ends = calls.map((call) => transport.call(call, options && given));
-    if (onProgress) tellProgress(calls, ends, onProgress);
-    if (!settle) {
-      try {
-        return await Promise.all(ends);
-      } catch {
-        // The results of all calls are the error.
-      }
-    }
-    const results = await resultsOf(calls, ends, given.signal);
+    const onEnd = onProgress && progressTeller(calls, onProgress);
+    const outcomes = await transport.callAll(calls, options && given, onEnd);
+    const hasFailed = outcomes.some(({ isError }) => isError);
+    if (!hasFailed && !settle) return outcomes.map(({ value }) => value);
+    if (hasFailed) throwIfAborted(given.signal);
+    const results = outcomes.map(({ isError, error, value }, index): BatchResult =>
+      isError
+        ? { ok: false, error: callError(error, calls[index] as RpcCall) }
+        : { ok: true, value },
+    );
     if (settle) return results;
     throw new BatchError(results, { segment, operation: "batch" });
   }
   return batch as Batch;
 }
 
-/** Rejects on an abort alone, with the signal's reason. */
-async function resultsOf(
-  calls: readonly RpcCall[],
-  ends: readonly Promise<unknown>[],
-  signal: AbortSignal | null | undefined,
-): Promise<readonly BatchResult[]> {
-  const settled = await Promise.allSettled<unknown>(ends);
-  return settled.map((end, index): BatchResult => {
-    if (end.status === "fulfilled") return { ok: true, value: end.value };
-    throwIfAborted(signal);
-    return { ok: false, error: callError(end.reason, calls[index] as RpcCall) };
-  });
-}
-
 /** Calls of one request end together, and are told of together; of equal ones the first counts. */
-function tellProgress(
+function progressTeller(
   calls: readonly RpcCall[],
-  ends: readonly Promise<unknown>[],
   onProgress: (progress: Progress) => void,
-): void {
-  const first = new Map(calls.map(({ key }, index) => [key, index] as const).toReversed());
-  const total = first.size;
+): (index: number) => void {
+  const first = new Map(calls.map((call, index) => [equalOf(call), index] as const).toReversed());
+  const counted = new Set(first.values());
+  const total = counted.size;
   let [done, requests, told] = [0, 0, 0];
   const tell = (): void => {
     if (told === done) return;
@@ -244,11 +230,16 @@ function tellProgress(
     requests += 1;
     notify(() => onProgress({ done, total, requests }));
   };
-  const end = (): void => {
+  return (index) => {
+    if (!counted.has(index)) return;
     done += 1;
     queueMicrotask(tell);
   };
-  for (const index of first.values()) void ends[index]?.then(end, end);
+}
+
+/** The same for calls that ask for the same. */
+function equalOf({ key, context }: RpcCall): string {
+  return `${context.operation} ${key}`;
 }
 
 /** The error of a call; what a function of the program threw, such as that of the key, is its cause. */

@@ -67,7 +67,7 @@ export function rpcCall(
   const text = `"method":"${method}","params":${params}}`;
   const { safe, height } = info;
   const isSimplified = id === undefined;
-  const call: RpcCall = {
+  return {
     url,
     host,
     method: "POST",
@@ -75,8 +75,8 @@ export function rpcCall(
     body: isSimplified ? `{${text}` : `{"jsonrpc":"2.0","id":${id},${text}`,
     context: { segment, operation: method, safe },
     safe,
-    // Equal for calls that ask for the same, whatever their ids; a simplified call is answered by another shape.
-    key: safe ? `${url} ${isSimplified ? "simplified " : ""}${method} ${params}` : undefined,
+    // A simplified call is answered by another shape.
+    key: safe ? (isSimplified ? `simplified ${params}` : params) : undefined,
     args,
     height,
     id,
@@ -85,9 +85,8 @@ export function rpcCall(
     lane,
     onAnswer,
     onSend,
-    read: (answer, isShared) => readResult(call, answer, isShared),
+    read: readResult,
   };
-  return call;
 }
 
 /** Parameters in the order of the specs, as the method takes them. */
@@ -102,13 +101,13 @@ export function paramsOf(
 /** Codes that may come with the id null, as the service could not read the id. */
 const CODES_WITHOUT_ID: readonly unknown[] = [RPC_PARSE_ERROR, RPC_INVALID_REQUEST];
 
-/** The answer to an equal call of another caller carries that one's id, and it was checked there. */
-function readResult(call: RpcCall, answer: Answer, isShared: boolean): never {
-  const { context, id, info } = call;
+/** The answer to an equal call of another caller carries that one's id, and it was checked there. One function reads all. */
+function readResult(this: RpcCall, answer: Answer, isShared: boolean): never {
+  const { context, id, info } = this;
   const body = parseJson(answer, context);
   if (id !== undefined && !isShared) checkId(body, id, answer, context);
   const { result } = readReply(body, answer, context, info);
-  return decodeResult(call, result, answer, context);
+  return decodeResult(this, result, answer, context);
 }
 
 /** Validates the result of a call and decodes it. */

@@ -10,38 +10,50 @@ import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 export function dedupe(send: Sender): Sender {
   /** Apart from the others, so that calls made one after another never look up a key: hashing one is 4 % of a call. */
   let only: PendingCall | undefined;
+  /** The newest of each key; the others behind it. */
   let others = new Map<string, PendingCall>();
 
-  function find(key: string): PendingCall | undefined {
-    if (only?.key === key) return only;
-    return others.size > 0 ? others.get(key) : undefined;
+  function find(key: string, pending: PendingCall): PendingCall | undefined {
+    if (only && isEqual(only, pending)) return only;
+    let found = others.size > 0 ? others.get(key) : undefined;
+    while (found && !isEqual(found, pending)) found = found.sameKey;
+    return found;
   }
 
-  function start(key: string, request: PendingCall): Promise<CallOutcome> {
-    if (only) others.set(key, request);
-    else only = request;
+  function start(key: string, request: PendingCall): void {
+    if (only) {
+      request.sameKey = others.get(key);
+      others.set(key, request);
+    } else only = request;
     request.onLeave = leaveFirst;
-    request.onEnd = end;
-    return send(request);
+    request.send(send, end);
   }
 
   function end(request: PendingCall, outcome: CallOutcome): void {
     remove(request);
-    request.shared?.forEach((resolve) => resolve(outcome));
+    request.settle(outcome);
+    request.shared?.forEach((pending) => pending.settle(outcomeFor(pending, outcome)));
   }
 
-  /** Once: another request of the key may have begun since. */
+  /** Does nothing the second time: another request of the key may have begun since. */
   function remove(request: PendingCall): void {
-    if (!request.onEnd) return;
-    request.onEnd = undefined;
-    if (only === request) only = undefined;
+    const { key = "", sameKey } = request;
+    if (only === request) {
+      only = undefined;
+      return;
+    }
+    let newer = others.get(key);
+    if (newer !== request) {
+      while (newer && newer.sameKey !== request) newer = newer.sameKey;
+      if (newer) newer.sameKey = sameKey;
+    } else if (sameKey) others.set(key, sameKey);
     // V8 keeps all that a map held before it grew or shrank until the next full collection.
     else if (others.size === 1) others = new Map();
-    else others.delete(request.key as string);
+    else others.delete(key);
   }
 
   function leaveFirst(request: PendingCall, reason: unknown): void {
-    const [next] = request.shared?.keys() ?? [];
+    const [next] = request.shared ?? [];
     if (!next) {
       remove(request);
       request.cancel(reason);
@@ -54,35 +66,48 @@ export function dedupe(send: Sender): Sender {
 
   function leave(pending: PendingCall, reason: unknown): void {
     const request = pending.request as PendingCall;
-    request.shared?.delete(pending);
     pending.cancel(reason);
     // Its first caller has left before.
     if (request.onLeave === ignore) leaveFirst(request, reason);
   }
 
-  async function join(request: PendingCall, pending: PendingCall): Promise<CallOutcome> {
+  function join(request: PendingCall, pending: PendingCall): void {
     pending.source = "shared";
     pending.request = request;
     pending.onLeave = leave;
     request.serve(pending);
-    const shared = (request.shared ??= new Map());
-    const outcome = await pending.wait<CallOutcome>(
-      (resolve) => {
-        shared.set(pending, resolve);
-        return ignore;
-      },
-      () => request.serve(pending),
-    );
-    return outcome.isError || !outcome.answer ? outcome : readAgain(pending, ownAnswer(outcome));
+    (request.shared ??= new Set()).add(pending);
+    pending.park(stop, serveAgain);
   }
 
   return (pending) => {
     const { key } = pending;
     if (key === undefined) return send(pending);
-    const request = find(key);
+    const request = find(key, pending);
     if (!request) return start(key, pending);
     return request.suits(pending) ? join(request, pending) : send(pending);
   };
+}
+
+function isEqual({ key, call }: PendingCall, other: PendingCall): boolean {
+  return (
+    key === other.key &&
+    call.url === other.call.url &&
+    call.context.operation === other.call.context.operation
+  );
+}
+
+function stop(pending: PendingCall): void {
+  pending.request?.shared?.delete(pending);
+}
+
+function serveAgain(pending: PendingCall): void {
+  pending.request?.serve(pending);
+}
+
+/** The outcome of a request for another caller, who reads the answer for itself. */
+function outcomeFor(pending: PendingCall, outcome: CallOutcome): CallOutcome {
+  return outcome.isError || !outcome.answer ? outcome : readAgain(pending, ownAnswer(outcome));
 }
 
 /** The answer of a call by itself, also where it came as a part of another one. */

@@ -1,4 +1,4 @@
-import { type Clock, startTimer } from "./clock.ts";
+import { type Clock, ignore, startTimer } from "./clock.ts";
 import {
   type CallOutcome,
   type Group,
@@ -6,7 +6,6 @@ import {
   type Sender,
   SharedPause,
   type Tracer,
-  UNSENT,
 } from "./pending_call.ts";
 import type { Lane, PartOutcome } from "./transport_call.ts";
 
@@ -30,13 +29,16 @@ export function join(send: Sender, { clock, trace }: JoinParts): Sender {
 
   return (pending) => {
     const { lane } = pending.call;
-    if (lane && !pending.isAlone) {
-      pending.group = groupFor(pending, lane);
-      return pending.wait(enter, serveAgain);
-    }
-    if (lane) pending.trace ??= trace(pending.call);
-    return send(pending);
+    if (!lane || pending.isAlone) return sendAlone(pending);
+    pending.group = groupFor(pending, lane);
+    pending.group.calls.push(pending);
+    pending.park(leave, serveAgain);
   };
+
+  function sendAlone(pending: PendingCall): void {
+    if (pending.call.lane) pending.trace ??= trace(pending.call);
+    send(pending);
+  }
 
   function groupFor(pending: PendingCall, lane: Lane): Group {
     const found = open.findLast((group) => group.lane === lane && group.first.suits(pending));
@@ -51,17 +53,11 @@ export function join(send: Sender, { clock, trace }: JoinParts): Sender {
     return group;
   }
 
-  function enter(resolve: (outcome: CallOutcome) => void, pending: PendingCall): typeof leave {
-    pending.group?.calls.push(pending);
-    pending.settle = resolve;
-    return leave;
-  }
-
   function leave(pending: PendingCall): void {
     const { request, group } = pending;
-    if (!pending.settle || !group) return;
-    pending.settle = undefined;
-    const others = group.calls.filter(({ settle }) => settle);
+    if (!group) return;
+    pending.group = undefined;
+    const others = group.calls.filter((other) => other.group === group);
     if (others.length === 0) close(group);
     if (request && !others.some((other) => other.request === request)) request.cancel(undefined);
   }
@@ -75,46 +71,66 @@ export function join(send: Sender, { clock, trace }: JoinParts): Sender {
 
   function flush(group: Group): void {
     close(group);
-    let rest = waiting(group.calls);
-    while (rest.length > 0) rest = rest.slice(sendFirst(group.lane, rest).count);
+    let rest = waiting(group, group.calls);
+    while (rest.length > 0) rest = sendFirst(group, rest);
   }
 
   /** The calls that still wait, and have time left. */
-  function waiting(calls: readonly PendingCall[]): readonly PendingCall[] {
+  function waiting(group: Group, calls: readonly PendingCall[]): readonly PendingCall[] {
     const now = clock.now();
-    return calls.filter(({ settle, deadlineAt }) => settle && deadlineAt > now);
+    return calls.filter((pending) => pending.group === group && pending.deadlineAt > now);
   }
 
-  /** Sends as many calls as go into one request. */
+  /** Sends as many calls as go into one request, and returns the rest, which `next` is given once that is answered. */
   function sendFirst(
-    lane: Lane,
+    group: Group,
     calls: readonly PendingCall[],
-  ): { readonly count: number; readonly done: Promise<void> } {
-    const count = lane.fit(calls.map(({ call }) => call));
-    return { count, done: sendTogether(lane, calls.slice(0, count)) };
+    next: (rest: readonly PendingCall[]) => void = ignore,
+  ): readonly PendingCall[] {
+    const count = group.lane.fit(calls.map(({ call }) => call));
+    const rest = calls.slice(count);
+    sendTogether(group, calls.slice(0, count), () => next(rest));
+    return rest;
   }
 
-  /** Never rejects. */
-  async function sendTogether(lane: Lane, calls: readonly PendingCall[]): Promise<void> {
+  function sendTogether(group: Group, calls: readonly PendingCall[], done: () => void): void {
     const [first] = calls;
-    if (!first) return;
-    if (calls.length === 1) {
-      first.isAlone = true;
-      return give(first, UNSENT);
+    if (first && calls.length > 1) {
+      const request = requestOf(group.lane, first, calls);
+      request.trace = trace(request.call);
+      request.send(send, (_, outcome) => receive(group, calls, request, outcome, done));
+      return;
     }
-    const request = requestOf(lane, first, calls);
-    request.trace = trace(request.call);
-    const outcome = await outcomeOf(request);
+    if (first) {
+      first.group = undefined;
+      first.isAlone = true;
+      first.sendOn(sendAlone);
+    }
+    done();
+  }
+
+  /** Cancelled, the request has no calls left. */
+  function receive(
+    group: Group,
+    calls: readonly PendingCall[],
+    request: PendingCall,
+    outcome: CallOutcome,
+    done: () => void,
+  ): void {
     request.trace?.end(request, outcome);
     const parts = outcome.value as readonly PartOutcome[] | undefined;
-    if (!outcome.isError && !parts) return sendSmaller(lane, calls);
+    if (!outcome.isError && !parts) return sendSmaller(group, calls, done);
     const shared = new SharedPause((delay) => request.trace?.retry(request, outcome, delay));
     for (const [index, pending] of calls.entries()) {
       const own = parts?.[index] ?? outcome;
+      if (pending.group !== group) continue;
       pending.attempts = request.attempts;
       pending.isAlone = own.again !== undefined;
-      give(pending, own.isError && !pending.isAlone ? { ...own, shared } : own);
+      pending.group = undefined;
+      if (own.again) pending.request = undefined;
+      pending.settle(own.isError && !pending.isAlone ? { ...own, shared } : own);
     }
+    done();
   }
 
   /** One request for all of them. */
@@ -130,34 +146,18 @@ export function join(send: Sender, { clock, trace }: JoinParts): Sender {
     return request;
   }
 
-  /** Cancelled it has no calls left; else something of the user's own has thrown, such as `random`. */
-  async function outcomeOf(request: PendingCall): Promise<CallOutcome> {
-    try {
-      return await send(request);
-    } catch (error) {
-      return { isError: true, error };
-    }
-  }
-
   /** One request after another, since each may tell that it is still too large. */
-  async function sendSmaller(lane: Lane, calls: readonly PendingCall[]): Promise<void> {
-    lane.lower(calls.length);
-    for (let rest = waiting(calls); rest.length > 0;) {
-      const { count, done } = sendFirst(lane, rest);
-      // oxlint-disable-next-line no-await-in-loop -- see above
-      await done;
-      rest = waiting(rest.slice(count));
-    }
+  function sendSmaller(group: Group, calls: readonly PendingCall[], done: () => void): void {
+    group.lane.lower(calls.length);
+    const next = (left: readonly PendingCall[]): void => {
+      const rest = waiting(group, left);
+      if (rest.length > 0) sendFirst(group, rest, next);
+      else done();
+    };
+    next(calls);
   }
 }
 
 function serveAgain(pending: PendingCall): void {
   pending.request?.serve(pending);
-}
-
-function give(pending: PendingCall, outcome: CallOutcome): void {
-  const { settle: resolve } = pending;
-  pending.settle = undefined;
-  if (outcome.again) pending.request = undefined;
-  resolve?.(outcome);
 }

@@ -1,7 +1,7 @@
 import { isTransientStatus } from "../errors/internal.ts";
 import { isAlphadeltaError } from "../errors/mod.ts";
 import type { Clock } from "./clock.ts";
-import { type CallOutcome, type PendingCall, type Sender, UNSENT } from "./pending_call.ts";
+import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 
 /** Milliseconds of the longest first backoff; each further one may be twice as long. */
 const FIRST_BACKOFF = 250;
@@ -23,25 +23,26 @@ export function retry(
     return answer?.retryAfter(now) ?? random() * backoff;
   }
 
-  return async function sendRetried(pending) {
-    for (let tries = 1; ; tries += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after another
-      const outcome = await send(pending);
-      if (outcome === UNSENT) {
-        tries -= 1;
-        continue;
-      }
-      if (tries > pending.policy.retries || !isTransient(pending, outcome)) return outcome;
-      const { shared } = outcome;
-      const now = clock.now();
-      const pause = shared?.delay ?? pauseAfter(outcome, tries, now);
-      if (!pending.mayWaitUntil(now + pause, now)) return outcome;
-      if (shared) shared.begin(pause);
-      else pending.trace?.retry(pending, outcome, pause);
-      // oxlint-disable-next-line no-await-in-loop -- one after another
-      if (pause > 0) await (shared ? shared.wait(pending, clock) : pending.sleep(pause, clock));
-    }
-  };
+  function sendRetried(pending: PendingCall): void {
+    pending.send(send, receive);
+  }
+
+  function receive(pending: PendingCall, outcome: CallOutcome): void {
+    pending.tries += 1;
+    const { tries, policy } = pending;
+    if (tries > policy.retries || !isTransient(pending, outcome)) return pending.settle(outcome);
+    const { shared } = outcome;
+    const now = clock.now();
+    const pause = shared?.delay ?? pauseAfter(outcome, tries, now);
+    if (!pending.mayWaitUntil(now + pause, now)) return pending.settle(outcome);
+    if (shared) shared.begin(pause);
+    else pending.trace?.retry(pending, outcome, pause);
+    if (pause <= 0) sendRetried(pending);
+    else if (shared) shared.wait(pending, clock, sendRetried);
+    else pending.sleep(pause, clock, sendRetried);
+  }
+
+  return sendRetried;
 }
 
 /** Tells whether the same call may succeed later. */

@@ -43,6 +43,8 @@ export class Answer implements ResponseInfo {
   readonly text: string;
   /** Undefined where the call did not ask for them. @internal */
   readonly bytes: Uint8Array<ArrayBuffer> | undefined;
+  /** The response that bytes were read of. @internal */
+  readonly response: Response | undefined;
   /** Requests sent for the call so far, this one included. @internal */
   readonly attempts: number;
   /** When it had come: milliseconds since 1970, by the transport's clock. @internal */
@@ -69,18 +71,19 @@ export class Answer implements ResponseInfo {
    * @param hide Takes secrets out of the request id, which a service may have repeated there.
    */
   constructor(
-    { status, headers }: { readonly status: number; readonly headers?: Headers },
+    response: { readonly status: number; readonly headers?: Headers },
     body: string | Uint8Array<ArrayBuffer>,
     attempts: number,
     cameAt: number,
     request?: AnsweredRequest,
     hide?: (text: string) => string,
   ) {
-    this.status = status;
-    this.headers = headers ?? new Headers();
+    this.status = response.status;
+    this.headers = response.headers ?? new Headers();
     const isText = typeof body === "string";
     this.text = isText ? body : "";
     this.bytes = isText ? undefined : body;
+    this.response = isText ? undefined : (response as Response);
     this.attempts = attempts;
     this.cameAt = cameAt;
     this.request = request;

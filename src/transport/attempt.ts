@@ -40,27 +40,33 @@ interface AttemptParts {
  * It is aborted without a reason: Node's `fetch` empties the stack of an error that it is given as one.
  */
 export function attempt(parts: AttemptParts): Sender {
-  return async function sendOnce(pending) {
-    const { timeout } = pending.policy;
+  return (pending) => {
     pending.attempts += 1;
     pending.trace?.attempt(pending);
     const controller = new AbortController();
-    let stopTimer: (() => void) | undefined;
-    const outcome = await pending.wait<CallOutcome | undefined>((resolve) => {
-      stopTimer = startTimer(parts.clock, () => resolve(undefined), timeout);
-      void exchange(pending, parts, controller.signal).then(resolve);
-      return () => {
-        stopTimer?.();
-        controller.abort();
-      };
-    });
-    stopTimer?.();
-    if (outcome?.answer) return outcome;
-    controller.abort();
-    if (outcome) return outcome;
-    const message = `No complete response from ${new URL(pending.call.url).origin} within ${timeout} ms`;
-    return { isError: true, error: faultOf(pending, "timeout", message, {}) };
+    let stopTimer = ignore;
+    pending.wait<CallOutcome | undefined>(
+      (goOn) => {
+        stopTimer = startTimer(parts.clock, () => goOn(undefined), pending.policy.timeout);
+        void exchange(pending, parts, controller.signal).then(goOn);
+        return () => {
+          stopTimer();
+          controller.abort();
+        };
+      },
+      (_, outcome) => {
+        stopTimer();
+        if (!outcome?.answer) controller.abort();
+        pending.settle(outcome ?? lateOutcome(pending));
+      },
+    );
   };
+}
+
+function lateOutcome(pending: PendingCall): CallOutcome {
+  const { call, policy } = pending;
+  const message = `No complete response from ${new URL(call.url).origin} within ${policy.timeout} ms`;
+  return { isError: true, error: faultOf(pending, "timeout", message, {}) };
 }
 
 /** Never rejects. */

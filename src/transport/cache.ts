@@ -45,25 +45,30 @@ const LONGEST = 1_048_576;
 
 /** Answers calls from the cache, and caches immutable answers. */
 export function cache(send: Sender, answers: AnswerCache): Sender {
-  async function sendAndStore(pending: PendingCall): Promise<CallOutcome> {
-    const outcome = await send(pending);
+  function receive(pending: PendingCall, outcome: CallOutcome): void {
     const { isError, value, answer } = outcome;
-    const { call, key, source } = pending;
-    if (isError || !answer || source !== "request") return outcome;
-    const { segment } = call.context;
-    const mutability = mutabilityOf(call.height, call.args ?? [], value);
-    answers.add({ key, segment, host: hostOf(call), mutability, answer: () => ownAnswer(outcome) });
-    return outcome;
+    const { call, source } = pending;
+    if (!isError && answer && source === "request") {
+      const { segment } = call.context;
+      const mutability = mutabilityOf(call.height, call.args ?? [], value);
+      const own = { key: keyOf(pending), segment, host: hostOf(call), mutability };
+      answers.add({ ...own, answer: () => ownAnswer(outcome) });
+    }
+    pending.settle(outcome);
   }
 
   return (pending) => {
-    const { key, call } = pending;
-    if (!answers.mayHold(call)) return send(pending);
+    if (!answers.mayHold(pending.call)) return send(pending);
+    const key = keyOf(pending);
     const answer = key === undefined ? undefined : answers.get(key);
-    if (!answer) return sendAndStore(pending);
+    if (!answer) return pending.send(send, receive);
     pending.source = "cache";
-    return Promise.resolve(readAgain(pending, answer));
+    pending.settle(readAgain(pending, answer));
   };
+}
+
+function keyOf({ key, call: { url, context } }: PendingCall): string | undefined {
+  return key === undefined ? undefined : `${url} ${context.operation} ${key}`;
 }
 
 /** Immutable answers. Their JSON is cached: each call reads it anew, and so has objects of its own. */

@@ -1,6 +1,6 @@
 import { API_KEY_HEADER } from "../generated/limits.gen.ts";
 import { requireNode } from "../node_floor.ts";
-import { createCall } from "./pending_call.ts";
+import { createCalls } from "./pending_call.ts";
 import { retry } from "./_retry.ts";
 import { headerFault, type Outgoing, presentHeader } from "./api_key.ts";
 import { attempt, type PlatformFetch } from "./attempt.ts";
@@ -56,5 +56,5 @@ export function createCaller(options: CallerOptions = {}): Caller {
   const hide = (_: Outgoing, { target }: Outgoing): Hide =>
     hideTexts([apiKey ?? "", new URL(target as string).search]);
   const send = retry(attempt({ fetch, cacheMode, clock, present, hide }), { clock, random });
-  return { call: createCall(send, { clock, defaults: readPolicy(options) }) };
+  return createCalls(send, { clock, defaults: readPolicy(options) });
 }

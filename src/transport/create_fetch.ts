@@ -14,6 +14,8 @@ interface FetchScope {
   readonly home?: readonly string[] | undefined;
   /** Throws where no request may go to a URL. */
   readonly check?: (url: string) => void;
+  /** Makes what the promise resolves to, as `read` of a {@linkcode TransportCall}. @default {a response with a body for itself} */
+  readonly read?: (answer: Answer, isShared: boolean) => Response;
 }
 
 /** Statuses that come without a body. */
@@ -27,7 +29,7 @@ const BODILESS: readonly number[] = [204, 205, 304];
  */
 export function createFetch(
   transport: Caller,
-  { context = {}, host, home, check }: FetchScope = {},
+  { context = {}, host, home, check, read = responseOf }: FetchScope = {},
 ): PlatformFetch {
   return async (input, init = {}) => {
     // A signal that lives long would slow each request that is made with it: it is none of the settings.
@@ -36,7 +38,7 @@ export function createFetch(
     const { url } = parts;
     check?.(url);
     const isHome = !home || home.some((origin) => url.startsWith(`${origin}/`));
-    const call = { ...callOf(parts), read: responseOf, context, host: isHome ? host : undefined };
+    const call = { ...callOf(parts), read, context, host: isHome ? host : undefined };
     // Awaited, so that the stack of an error shows who called.
     return await transport.call(
       isHome ? call : { ...call, keyless: true },
@@ -134,7 +136,7 @@ function isPlain(value: unknown): boolean {
 }
 
 /** The runtime's own response, with headers and a body for itself. */
-function responseOf({ status, headers, bytes, text }: Answer): Response {
+export function responseOf({ status, headers, bytes, text }: Answer): Response {
   const body = BODILESS.includes(status) ? null : (bytes ?? text);
   return new Response(body, { status, headers });
 }

@@ -16,7 +16,7 @@ import {
   valueFault,
 } from "../validation/mod.ts";
 import { KnownHeights } from "./_known_heights.ts";
-import { createCall, type Tracer } from "./pending_call.ts";
+import { type Calls, createCalls, type Tracer } from "./pending_call.ts";
 import { bothOf, callSpan } from "./_call_span.ts";
 import { dedupe } from "./_dedupe.ts";
 import { join } from "./_join.ts";
@@ -100,6 +100,8 @@ export interface Transport extends Caller {
   budget(host?: string): Budget;
   /** Counts requests at a host that went out by another way, such as a socket; -1 takes one back. @internal */
   spend(host: string, cost: number): void;
+  /** Sends calls together. @internal */
+  readonly callAll: Calls["callAll"];
   /** Time and timers. @internal */
   readonly clock: Clock;
   /** Numbers from 0 to 1, for backoff. @internal */
@@ -167,10 +169,10 @@ export function openTransport(options: TransportOptions): Transport {
   send = retry(send, { clock: timers, random });
   if (dedupes) send = dedupe(send);
   if (answers) send = cache(send, answers);
-  const call = createCall(send, { clock: timers, defaults, trace, check });
+  const calls = createCalls(send, { clock: timers, defaults, trace, check });
   return {
-    call,
-    fetch: createFetch({ call }),
+    ...calls,
+    fetch: createFetch(calls),
     budget: (host) => limiterOf(host).quota.budget(),
     spend: (host, cost) => limiterOf(host).quota.spend(cost),
     clock,

@@ -121,6 +121,9 @@ export interface Progress {
   readonly done: number;
   /** Items or calls in all; undefined where that is not known. */
   readonly total: number | undefined;
-  /** Requests answered so far, retries not counted. */
+  /**
+   * Requests answered so far, retries not counted; of a batch, how often it was told: calls that end at the same time count
+   * once, also where they come from the cache.
+   */
   readonly requests: number;
 }

@@ -17,7 +17,7 @@ export { hideKey, keyPresenter, type Outgoing, whenDone } from "./api_key.ts";
 export { NO_SERVER_HINT, readBody } from "./attempt.ts";
 export { type AnswerListener, callPromise, captureCaller, publicPart } from "./call_promise.ts";
 export { SYSTEM_CLOCK } from "./clock.ts";
-export { createFetch } from "./create_fetch.ts";
+export { createFetch, responseOf } from "./create_fetch.ts";
 export { openTransport, TRANSPORT_OPTIONS } from "./create_transport.ts";
 export { onAbort, pause, sleep, throwIfAborted } from "./pause.ts";
 export {

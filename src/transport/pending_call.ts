@@ -1,6 +1,6 @@
 import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import { captureCaller } from "./call_promise.ts";
-import { type Clock, startTimer } from "./clock.ts";
+import { type Clock, ignore, startTimer } from "./clock.ts";
 import { onAbort, throwIfAborted } from "./pause.ts";
 import {
   type CallOptions,
@@ -8,6 +8,7 @@ import {
   type FullPolicy,
   isSharing,
   type Lane,
+  NO_OPTIONS,
   type PartOutcome,
   PRIORITIES,
   type Priority,
@@ -19,15 +20,20 @@ import {
 export interface CallOutcome extends PartOutcome {
   /** True where a policy has ruled out a retry. */
   readonly isFinal?: boolean;
+  /** True where nobody waits for the call any longer. */
+  readonly isCancelled?: boolean;
   /** The pause of all calls whose request failed. */
   readonly shared?: SharedPause;
 }
 
 /**
- * A policy, and the sender that it wraps. It resolves to the outcome of the call, and rejects only where the call is
- * cancelled, with the reason.
+ * A policy, and the sender that it wraps. It sends a call on, lets it wait, or settles it. What it has to do with the outcome
+ * it says by {@linkcode PendingCall.send}: no promise is made for a step, as one for each would cost a tenth of a call.
  */
-export type Sender = (pending: PendingCall) => Promise<CallOutcome>;
+export type Sender = (pending: PendingCall) => void;
+
+/** The part of a policy that takes the outcome: it settles the call with that or another one, or sends it again. */
+export type Receiver = (pending: PendingCall, outcome: CallOutcome) => void;
 
 /** Is told of the steps of one call. */
 export interface Trace {
@@ -70,6 +76,10 @@ export class PendingCall {
   priority: Priority;
   /** Requests sent. */
   attempts = 0;
+  /** Outcomes of its requests, of which each may lead to a retry. */
+  tries = 0;
+  /** Refusals for a limit in its present try. */
+  refusals = 0;
   /** The source of its answer. */
   source: "request" | "shared" | "cache" = "request";
   /** Reports to the hooks and makes its span, if there are any. */
@@ -78,24 +88,35 @@ export class PendingCall {
   spanHeaders: Readonly<Record<string, string>> | undefined = undefined;
   /** Name of the limit that its operation has for itself, beside that of the tier. */
   ownLimit: string | undefined = undefined;
+  /** Gives its own caller the outcome; undefined once it has. */
+  resolve: ((outcome: CallOutcome) => void) | undefined = undefined;
+  /** Stops listening to the signal and the deadline of its own caller. */
+  release: (() => void) | undefined = undefined;
   /** Called by {@linkcode leave} instead of {@linkcode cancel}, where the request has other callers too. */
   onLeave: ((pending: PendingCall, reason: unknown) => void) | undefined = undefined;
-  /** Called with the outcome, also where its own caller has left. */
-  onEnd: ((pending: PendingCall, outcome: CallOutcome) => void) | undefined = undefined;
-  /** Other callers of its request, and what gives them its outcome. */
-  shared: Map<PendingCall, (outcome: CallOutcome) => void> | undefined = undefined;
+  /** Other callers of its request. */
+  shared: Set<PendingCall> | undefined = undefined;
+  /** Another request of an equal key that is under way. */
+  sameKey: PendingCall | undefined = undefined;
   /** The request that it shares with others, as an equal call or as a part. */
   request: PendingCall | undefined = undefined;
-  /** The calls that it is gathered with for one request. */
+  /** The calls that it is gathered with for one request; undefined once it waits for none. */
   group: Group | undefined = undefined;
-  /** Gives it the outcome of the request that it is a part of; undefined once it waits for none. */
-  settle: ((outcome: CallOutcome) => void) | undefined = undefined;
   /** True once it failed apart from others in its request, or has none to go out with. */
   isAlone = false;
+  /** A place for each policy, since an array that grows takes room for more. */
+  readonly #receivers: (Receiver | undefined)[] = [
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ];
+  #depth = 0;
   #isCancelled = false;
   #reason: unknown = undefined;
+  #goOn: unknown = undefined;
   #stop: ((pending: PendingCall) => void) | undefined = undefined;
-  #reject: ((reason: unknown) => void) | undefined = undefined;
   #onPromote: ((pending: PendingCall) => void) | undefined = undefined;
 
   constructor(
@@ -147,12 +168,15 @@ export class PendingCall {
     if (this.#isCancelled) return;
     this.#isCancelled = true;
     this.#reason = reason;
-    this.#end();
+    if (this.#stop) this.#end();
   }
 
   #end(): void {
-    this.#stop?.(this);
-    this.#reject?.(this.#reason);
+    const stop = this.#stop;
+    this.#goOn = undefined;
+    this.#stop = undefined;
+    stop?.(this);
+    this.settle({ isError: true, error: this.#reason, isFinal: true, isCancelled: true });
   }
 
   /** Raises the priority, if the other one is more urgent. */
@@ -162,40 +186,83 @@ export class PendingCall {
     this.#onPromote?.(this);
   }
 
+  /** Sends it by `sender`; `receive` gets the outcome. */
+  send(sender: Sender, receive: Receiver): void {
+    this.#receivers[this.#depth++] = receive;
+    this.#run(sender, undefined);
+  }
+
+  /** Gives the outcome to the policy that sent it last. Nothing is done with a call after it was settled. */
+  settle(outcome: CallOutcome): void {
+    this.#goOn = undefined;
+    this.#stop = undefined;
+    this.#onPromote = undefined;
+    if (this.#depth === 0) return;
+    const receive = this.#receivers[--this.#depth] as Receiver;
+    this.#run(receive, outcome);
+  }
+
+  /** What a clock or `random` of the user's throws is an outcome. */
+  #run<Value>(step: (pending: PendingCall, value: Value) => void, value: Value): void {
+    try {
+      step(this, value);
+    } catch (error) {
+      this.settle({ isError: true, error, isFinal: true });
+    }
+  }
+
   /**
-   * Waits for what `start` begins. When the call is cancelled meanwhile it stops that, and rejects at once with the reason.
+   * Lets it wait until it is settled or sent on. When it is cancelled meanwhile it is settled with the reason.
    *
    * Each function is given this call, so that one may serve all calls.
    *
-   * @param start Resolves the wait some time; returns what stops it, which does nothing once it has ended.
+   * @param stop Ends what it waits for.
    * @param onPromote Called when the priority rises meanwhile.
    */
+  park(stop: (pending: PendingCall) => void, onPromote?: (pending: PendingCall) => void): void {
+    this.#stop = stop;
+    this.#onPromote = onPromote;
+    if (this.#isCancelled) this.#end();
+  }
+
+  /** Ends the wait of {@linkcode park}, and sends it on. */
+  sendOn(sender: Sender): void {
+    this.#stop = undefined;
+    this.#onPromote = undefined;
+    this.#run(sender, undefined);
+  }
+
+  /**
+   * Lets it wait for what `start` begins.
+   *
+   * @param start Goes on some time with a value, the first of which counts; returns what stops it, which does nothing once
+   *   it has ended.
+   * @param next Takes the value.
+   */
   wait<Value>(
-    start: (
-      resolve: (value: Value) => void,
-      pending: PendingCall,
-    ) => (pending: PendingCall) => void,
+    start: (goOn: (value: Value) => void, pending: PendingCall) => (pending: PendingCall) => void,
+    next: (pending: PendingCall, value: Value) => void,
     onPromote?: (pending: PendingCall) => void,
-  ): Promise<Value> {
-    // A closure over `reject` would keep the answer of each call in V8 until the next full collection.
-    return new Promise<Value>((resolve, reject) => {
-      this.#reject = reject;
-      this.#onPromote = onPromote;
+  ): void {
+    if (this.#isCancelled) return this.#end();
+    const goOn = (value: Value): void => {
+      if (this.#goOn !== goOn) return;
+      this.#goOn = undefined;
       this.#stop = undefined;
-      // `resolve` itself, since V8 follows no other function to the line that waits.
-      if (!this.#isCancelled) this.#stop = start(resolve, this);
-      if (this.#isCancelled) this.#end();
-    });
+      this.#onPromote = undefined;
+      this.#run(next, value);
+    };
+    this.#goOn = goOn;
+    const stop = start(goOn, this);
+    if (this.#goOn === goOn) this.park(stop, onPromote);
+    else stop(this);
   }
 
   /** Waits for so many milliseconds. */
-  sleep(delay: number, clock: Clock): Promise<void> {
-    return this.wait((resolve) => startTimer(clock, resolve, Math.ceil(delay)));
+  sleep(delay: number, clock: Clock, next: (pending: PendingCall) => void): void {
+    this.wait<void>((goOn) => startTimer(clock, goOn, Math.ceil(delay)), next);
   }
 }
-
-/** The outcome of a call that found no other one to go out with: it has not been sent. */
-export const UNSENT: CallOutcome = { isError: true, again: "now" };
 
 /** The pause of calls whose request failed: one timer for all, so that their retries meet again. */
 export class SharedPause {
@@ -214,16 +281,16 @@ export class SharedPause {
     this.delay = delay;
   }
 
-  wait(pending: PendingCall, clock: Clock): Promise<void> {
-    return pending.wait((resolve) => {
-      const end = (): void => this.#waiting.forEach((goOn) => goOn());
-      this.#waiting.add(resolve);
+  wait(pending: PendingCall, clock: Clock, next: (pending: PendingCall) => void): void {
+    pending.wait<void>((goOn) => {
+      const end = (): void => [...this.#waiting].forEach((each) => each());
+      this.#waiting.add(goOn);
       this.#stopTimer ??= startTimer(clock, end, Math.ceil(this.delay ?? 0));
       return () => {
-        this.#waiting.delete(resolve);
+        this.#waiting.delete(goOn);
         if (this.#waiting.size === 0) this.#stopTimer?.();
       };
-    });
+    }, next);
   }
 }
 
@@ -237,75 +304,126 @@ interface CallParts {
   readonly check?: (call: TransportCall<unknown>, options: CallOptions) => void;
 }
 
-const NO_OPTIONS: CallOptions = {};
-
-/** The reason of a call that is cancelled at its deadline. */
-const OVERDUE: unique symbol = Symbol("overdue");
-
-/** Makes the function that begins and ends each call for its caller; `send` is the policies in between. */
-export function createCall(
-  send: Sender,
-  { clock, defaults, trace, check }: CallParts,
-): Caller["call"] {
-  return async function call(what, options = NO_OPTIONS) {
-    if (options !== NO_OPTIONS) check?.(what, options);
-    const { signal } = options;
-    throwIfAborted(signal);
-    const policy = options === NO_OPTIONS ? defaults : readPolicy(options, defaults);
-    const pending = new PendingCall(what, options, policy, clock);
-    void what.wanted?.then(() => pending.promote(defaults.priority));
-    // A call that goes out with others is told of as a part of their request.
-    let told = what.lane ? undefined : (pending.trace = trace?.(what));
-    const mayLeave = Boolean(signal) || policy.deadline !== Infinity;
-    let outcome: CallOutcome;
-    try {
-      // A hook may have aborted it.
-      throwIfAborted(signal);
-      outcome = await (mayLeave ? untilLeft(pending, send, clock) : send(pending));
-    } catch (reason) {
-      outcome = { isError: true, error: reason === OVERDUE ? overdue(pending) : reason };
-    }
-    if (!mayLeave) pending.onEnd?.(pending, outcome);
-    if (what.lane && !pending.request) told = pending.trace ?? trace?.(what);
-    told?.end(pending, outcome);
-    const { isError, error, answer, value } = outcome;
-    if (isError) {
-      // The reason of an abort is the caller's own.
-      const isShown = !pending.request && !mayLeave;
-      if (!isShown && !signal?.aborted) captureCaller(call)(error);
-      throw error;
-    }
-    if (answer) what.onAnswer?.(answer);
-    return value as never;
-  };
+/** Sends calls for their caller, one or several. */
+export interface Calls extends Caller {
+  /**
+   * Sends calls together, each through the policies, and resolves to the outcome of each; rejects where the signal has
+   * aborted before. One promise for all takes a third of what one for each would.
+   *
+   * @param onEnd Is told the place of each that has ended.
+   */
+  callAll(
+    calls: readonly TransportCall<unknown>[],
+    options?: CallOptions,
+    onEnd?: (index: number) => void,
+  ): Promise<readonly PartOutcome[]>;
 }
 
-/** Waits for the outcome until the caller leaves: by its signal, with the signal's reason, or at its deadline. */
-async function untilLeft(pending: PendingCall, send: Sender, clock: Clock): Promise<CallOutcome> {
-  const { signal } = pending.options;
-  let release: (() => void) | undefined;
-  let stopTimer: (() => void) | undefined;
-  try {
-    return await new Promise((resolve, reject) => {
-      const leave = (reason: unknown): void => {
-        pending.leave(reason);
-        reject(reason);
-      };
-      if (signal) release = onAbort(signal, () => leave(signal.reason));
-      stopTimer = startTimer(clock, () => leave(OVERDUE), pending.policy.deadline);
-      const end = (outcome: CallOutcome): void => {
-        pending.onEnd?.(pending, outcome);
-        resolve(outcome);
-      };
-      send(pending).then(end, (error: unknown) => {
-        pending.onEnd?.(pending, { isError: true, error });
-        reject(error);
-      });
-    });
-  } finally {
+/** Makes the functions that begin and end each call for its caller; `send` is the policies in between. */
+export function createCalls(send: Sender, { clock, defaults, trace, check }: CallParts): Calls {
+  /** Once: the caller may have left before. */
+  function end(pending: PendingCall, outcome: CallOutcome): void {
+    const { call: what, resolve, release } = pending;
+    if (!resolve) return;
+    pending.resolve = undefined;
     release?.();
-    stopTimer?.();
+    resolve(outcome);
+    // A call that goes out with others is told of as a part of their request.
+    if (what.lane && !pending.request) pending.trace ??= trace?.(what);
+    if (!what.lane || !pending.request) pending.trace?.end(pending, outcome);
   }
+
+  /** The caller leaves: by its signal or at its deadline. */
+  function leave(pending: PendingCall, reason: unknown): void {
+    end(pending, { isError: true, error: reason });
+    pending.leave(reason);
+  }
+
+  function listen(pending: PendingCall): void {
+    const { signal } = pending.options;
+    const { deadline } = pending.policy;
+    const release = signal ? onAbort(signal, () => leave(pending, signal.reason)) : ignore;
+    pending.release = release;
+    if (deadline === Infinity) return;
+    const stopTimer = startTimer(clock, () => leave(pending, overdue(pending)), deadline);
+    pending.release = () => {
+      release();
+      stopTimer();
+    };
+  }
+
+  function begin(pending: PendingCall): void {
+    const { call: what, options, policy } = pending;
+    if (what.wanted) promoteAfter(what.wanted, pending, defaults.priority);
+    if (!what.lane) pending.trace = trace?.(what);
+    if (options.signal || policy.deadline !== Infinity) listen(pending);
+    // A hook may have aborted it.
+    if (pending.resolve) pending.send(send, end);
+    else pending.release?.();
+  }
+
+  function start(
+    what: TransportCall<unknown>,
+    options: CallOptions,
+    policy: FullPolicy,
+    resolve: (outcome: CallOutcome) => void,
+  ): void {
+    const pending = new PendingCall(what, options, policy, clock);
+    pending.resolve = resolve;
+    begin(pending);
+  }
+
+  async function call<Value>(what: TransportCall<Value>, options = NO_OPTIONS): Promise<Value> {
+    if (options !== NO_OPTIONS) check?.(what, options);
+    throwIfAborted(options.signal);
+    const policy = readPolicy(options, defaults);
+    const outcome = await new Promise<CallOutcome>((resolve) => {
+      start(what, options, policy, resolve);
+    });
+    const { answer, value } = outcome;
+    if (outcome.isError) throw shown(outcome.error, options, call);
+    if (answer) what.onAnswer?.(answer);
+    return value as Value;
+  }
+
+  async function callAll(
+    all: readonly TransportCall<unknown>[],
+    options = NO_OPTIONS,
+    onEnd: (index: number) => void = ignore,
+  ): Promise<readonly CallOutcome[]> {
+    throwIfAborted(options.signal);
+    const policy = readPolicy(options, defaults);
+    const outcomes: CallOutcome[] = [];
+    let left = all.length;
+    await new Promise<void>((resolve) => {
+      if (left === 0) resolve();
+      for (const [index, what] of all.entries()) {
+        start(what, options, policy, (outcome) => {
+          outcomes[index] = outcome;
+          onEnd(index);
+          if ((left -= 1) === 0) resolve();
+        });
+      }
+    });
+    for (const { isError, error } of outcomes) if (isError) shown(error, options, callAll);
+    return outcomes;
+  }
+
+  return { call, callAll };
+}
+
+/** The error with the line of the program that called `above`. The reason of an abort is the caller's own. */
+function shown(
+  error: unknown,
+  { signal }: CallOptions,
+  above: (...args: never[]) => unknown,
+): unknown {
+  if (!signal?.aborted) captureCaller(above)(error);
+  return error;
+}
+
+function promoteAfter(wanted: Promise<void>, pending: PendingCall, priority: Priority): void {
+  void wanted.then(() => pending.promote(priority));
 }
 
 /** The error of a call that was not answered by its deadline. */

@@ -43,7 +43,7 @@ export interface TransportCall<Value> {
   readonly host?: string | undefined;
   /** Requests that it counts as. @default {1} */
   readonly cost?: number | undefined;
-  /** Equal for calls that ask for the same. Without one, the call is not deduplicated and not cached. */
+  /** Equal for calls of one operation at one URL that ask for the same. Without one, the call is not deduplicated and not cached. */
   readonly key?: string | undefined;
   /**
    * Sends no key.
@@ -162,6 +162,9 @@ export interface CallOptions extends CallPolicy {
   readonly onSend?: (() => void) | undefined;
 }
 
+/** Options of a call without any. */
+export const NO_OPTIONS: CallOptions = {};
+
 /** False of a call with headers of its own, or one that asks for no cached answer: it is neither deduplicated nor cached. */
 export function isSharing({ headers, cache = true }: CallOptions = {}): boolean {
   return headers === undefined && cache;
@@ -218,12 +221,15 @@ const DEFAULTS: FullPolicy = {
   maxResponseBytes: 64 * 2 ** 20,
 };
 
+const POLICY_NAMES = /* @__PURE__ */ Object.keys(DEFAULTS) as (keyof CallPolicy)[];
+
 /** The policy of a call, with defaults filled in. */
 export function readPolicy(given: CallPolicy, defaults: FullPolicy = DEFAULTS): FullPolicy {
-  const known = given as Readonly<Record<string, unknown>>;
-  const names = Object.keys(given).filter((name) => name in defaults && known[name] !== undefined);
-  if (names.length === 0) return defaults;
-  return { ...defaults, ...Object.fromEntries(names.map((name) => [name, known[name]])) };
+  let own: Record<string, unknown> | undefined;
+  for (const name of POLICY_NAMES) {
+    if (given[name] !== undefined) (own ??= { ...defaults })[name] = given[name];
+  }
+  return (own as FullPolicy | undefined) ?? defaults;
 }
 
 /** Headers of a body of JSON. */

@@ -29,6 +29,11 @@ export function watchAnswers(transport: Transport, watcher: AnswerWatcher): Tran
   return {
     ...transport,
     call: (call, options) => transport.call({ ...call, watch }, options),
+    callAll: (calls, ...rest) =>
+      transport.callAll(
+        calls.map((call) => ({ ...call, watch })),
+        ...rest,
+      ),
   };
 }
 

@@ -60,10 +60,14 @@ const RESERVED = 0.1;
 /** Most characters of the answers that are cached until the next block. */
 const MOST_AT_HEAD = 64 * 2 ** 20;
 
-/** A read that waits for its turn, or is under way. */
+/** Most reads that are under way, or wait for a rate limit: those of a second, where it admits fewer. The others take turns. */
+const MOST_RUNNING = 128;
+
+/** A read that waits to be sent, or is under way. */
 interface PendingRead {
   readonly place: Place;
   readonly answer: Promise<CachedAnswer>;
+  isSent: boolean;
 }
 
 /**
@@ -90,7 +94,9 @@ export class ChainCache {
 
   constructor(parts: ChainCacheParts) {
     this.#parts = parts;
-    this.#queue = new FairQueue(() => parts.pool.budget?.second.remaining ?? Infinity, parts.clock);
+    const most = (): number =>
+      Math.min(MOST_RUNNING, parts.pool.budget?.second.limit ?? MOST_RUNNING);
+    this.#queue = new FairQueue(most, parts.clock);
   }
 
   /** Height that the chain has reached, as far as is known; -1 before that. */
@@ -167,22 +173,28 @@ export class ChainCache {
   #begin(request: UpstreamRequest, { subject, tier }: ViewRequest): PendingRead {
     this.#checkQuota(tier);
     const place = this.#queue.enter(subject, DEADLINE);
-    const answer = this.#read(request, place).finally(() => {
+    const onSend = (): void => void (pending.isSent = true);
+    const answer = this.#read(request, place, onSend).finally(() => {
       if (this.#pending.get(request.key) === pending) this.#pending.delete(request.key);
     });
-    const pending = { place, answer };
+    const pending = { place, answer, isSent: false };
     this.#pending.set(request.key, pending);
     return pending;
   }
 
-  /** Reads from an upstream, and caches the answer where nothing has changed meanwhile that it may show. */
-  async #read(request: UpstreamRequest, place: Place): Promise<CachedAnswer> {
+  /** Reads from an upstream, and caches the answer where nothing has changed since it was sent that it may show. */
+  async #read(request: UpstreamRequest, place: Place, onSend: () => void): Promise<CachedAnswer> {
     const { segment, follower, store, pool, clock } = this.#parts;
     const endsAt = clock.now() + DEADLINE;
     if (!(await place.admitted)) throw new UpstreamFailure(LIMIT_REACHED, 1);
-    const [head, removals] = [this.#atHead, this.#removals];
-    const options = { deadline: Math.max(1, endsAt - clock.now()) };
-    const cached = await this.#queue.run((onSend) => this.#fetch(request, options, onSend));
+    const deadline = Math.max(1, endsAt - clock.now());
+    let [head, removals] = [this.#atHead, this.#removals];
+    const noteSent = (): void => {
+      [head, removals] = [this.#atHead, this.#removals];
+      onSend();
+    };
+    const fetched = this.#fetch(request, { deadline }, noteSent);
+    const cached = await fetched.finally(() => this.#queue.leave());
     if (!follower.isLive) return cached;
     // A block without an event so far may be removed without one.
     const isSettled = cached.height !== undefined && cached.height <= (follower.head?.height ?? -1);
@@ -272,7 +284,7 @@ export class ChainCache {
   #expireHead(): void {
     this.#atHead = new Map();
     this.#headSize = 0;
-    for (const [key, { place }] of this.#pending) if (place.isOver) this.#pending.delete(key);
+    for (const [key, { isSent }] of this.#pending) if (isSent) this.#pending.delete(key);
   }
 }
 

@@ -4,7 +4,6 @@ import { TOPIC_VALIDATORS } from "../generated/client/topics.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import type { BlockSummary, Transaction } from "../generated/types.gen.ts";
 import { pause } from "../transport/internal.ts";
-import type { Hex } from "../units/mod.ts";
 import { encodeValue } from "../validation/mod.ts";
 import type { EventDraft } from "../service/chain/store/mod.ts";
 import { type LogStep, NotResumable } from "./_followed_log.ts";
@@ -14,8 +13,6 @@ interface EventWriterParts {
   readonly topics: readonly TopicName[];
   /** Nothing is written after its abort. */
   readonly signal: AbortSignal;
-  /** The last transaction of the first block that is logged already. */
-  readonly lastTransaction: Hex | undefined;
   readonly write: (steps: readonly LogStep[]) => void;
   /** Tells of an event of a live topic, which is not logged. */
   readonly tell: (topic: TopicName, make: () => EventDraft) => void;
@@ -33,11 +30,9 @@ export class EventWriter {
   readonly #held = new Map<TopicName, WholeReorg>();
   #release: (() => void)[] = [];
   #pending: LogStep[] = [];
-  #skipTo: Hex | undefined;
 
   constructor(parts: EventWriterParts) {
     this.#parts = parts;
-    this.#skipTo = parts.lastTransaction;
   }
 
   /** True while a topic has come to a reorganisation that others have not come to. */
@@ -51,7 +46,7 @@ export class EventWriter {
     if (TOPICS[topic].live)
       return this.#parts.tell(topic, () => ({ topic, body: bodyOf(topic, data) }));
     const reorg = event.reorg ?? (topic === REORGS ? (data as WholeReorg) : undefined);
-    if (!reorg) this.#log(this.#stepOf(topic, data));
+    if (!reorg) this.#log(stepOf(topic, data));
     else if (cursor !== null) await this.#meet(topic, reorg);
     else throw new NotResumable(`The chain was reorganised while its ${topic} were read`);
   }
@@ -67,13 +62,6 @@ export class EventWriter {
     this.#log(reorgStep(reorg));
     this.#held.clear();
     for (const release of this.#release.splice(0)) release();
-  }
-
-  /** No event of the transactions of the first block that are logged already. */
-  #stepOf(topic: TopicName, data: unknown): LogStep {
-    if (this.#skipTo === undefined || topic !== "transactions") return stepOf(topic, data);
-    if ((data as Transaction).hash === this.#skipTo) this.#skipTo = undefined;
-    return {};
   }
 
   /** Events that arrive together are one write. */

@@ -8,6 +8,7 @@ import {
   TransportError,
 } from "../errors/mod.ts";
 import {
+  RPC_CURSOR_EXPIRED,
   RPC_ERRORS,
   RPC_INTERNAL_ERROR,
   RPC_LIMIT_EXCEEDED,
@@ -20,6 +21,8 @@ import { OPERATIONS } from "../generated/service/operations.gen.ts";
 import { knownRefusalText, RestServiceError, RpcServiceError } from "../service/internal.ts";
 import { isRefusal } from "../submission/internal.ts";
 import type { MethodInfo, OperationInfo } from "../tables.ts";
+import { reasonOf } from "../validation/mod.ts";
+import { UnusableUpstreamError } from "./_upstream_identity.ts";
 
 /** Thrown where no upstream answers a request. */
 export class UpstreamFailure extends Error {
@@ -114,7 +117,8 @@ export function isDoubtful(error: unknown): boolean {
 export function hasNoEvents(error: unknown): boolean {
   const isAnswer =
     isAlphadeltaError(error, "RpcError") || isAlphadeltaError(error, "ContractError");
-  return (isAnswer && error.operation === SUBSCRIBE) || isClosedForGood(error);
+  const isOfSubscription = isAnswer && error.operation === SUBSCRIBE;
+  return isClosedForGood(error) || (isOfSubscription && error.code !== RPC_CURSOR_EXPIRED);
 }
 
 /** Returns true for the end of a WebSocket by a code after which another one would be closed too. */
@@ -199,4 +203,25 @@ function reasonFor(error: unknown): string {
     return "the upstream's answer contradicts what it told before";
   if (isDoubtful(error)) return "the upstream refuses the gateway's request";
   return "no upstream can answer now";
+}
+
+/** Statuses of a refusal of the key: a check is a request that every service admits. */
+const OF_KEY: readonly unknown[] = [400, 401, 403];
+
+/** Why an upstream is out of use, in words of our own: `/readyz` shows them to anyone. */
+export function whyUnused(error: unknown): string {
+  const known = error instanceof UnusableUpstreamError ? (error.cause ?? error) : error;
+  if (!isAlphadeltaError(known) || known instanceof ContradictionError) return reasonOf(known);
+  if (isAlphadeltaError(known, "ContractError")) return "its answer breaks the interface";
+  if (isAlphadeltaError(known, "TransportError") && isOfSocket(known))
+    return "its WebSocket closed";
+  const { status } = known;
+  if (isLimit(known)) return "it asks for no requests for a while";
+  if (status === undefined) return reasonOf(known);
+  if (isAlphadeltaError(known, "TransportError"))
+    return `it answers with HTTP ${status}, and not as a data service does`;
+  if (status === 404) return "it does not serve the segment (HTTP 404)";
+  if (OF_KEY.includes(status))
+    return `it refuses the gateway's API key, or requires one (HTTP ${status})`;
+  return `it answers with HTTP ${status}`;
 }

@@ -2,12 +2,10 @@ import { createClient } from "../mod.ts";
 import type { Client } from "../client/mod.ts";
 import { isAlphadeltaError } from "../errors/mod.ts";
 import type { EventsOptions, EventStream, WebSocketConstructor } from "../events/mod.ts";
-import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { pause, sleep } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
-import type { Hex } from "../units/mod.ts";
 import type { EventDraft } from "../service/chain/store/mod.ts";
 import { EventWriter } from "./_event_writer.ts";
 import { type FollowedLog, type LogStep, NotResumable } from "./_followed_log.ts";
@@ -15,13 +13,8 @@ import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";
 import { until } from "./_until.ts";
 
-/** Where the topics resume. */
-export interface Start {
-  /** Heights to restore topics from; undefined where the log begins anew at the newest block. Other topics begin now. */
-  readonly heights?: Readonly<Partial<Record<TopicName, number>>> | undefined;
-  /** The last transaction that is logged of the first block. */
-  readonly lastTransaction?: Hex | undefined;
-}
+/** Heights from which the topics resume that are restored. Other topics begin now. */
+export type Start = Readonly<Record<"blocks" | "transactions", number>>;
 
 /** Parts of a {@linkcode FollowSession}, and of polling. */
 export interface SessionParts {
@@ -39,8 +32,8 @@ export interface SessionParts {
   readonly isWanted: () => boolean;
   /** The log that is written to. */
   readonly log: Pick<FollowedLog, "tip" | "hasPassed">;
-  /** Called once all topics are open, with the newest block: no event after it is missed. */
-  readonly onOpen: (newest: BlockId) => void;
+  /** Called once all topics are open: no event after that is missed. */
+  readonly onOpen: () => void;
   /** Milliseconds since the newest block came. */
   readonly blockAge: () => number;
   /** Milliseconds between blocks. */
@@ -50,9 +43,8 @@ export interface SessionParts {
 /** Milliseconds between looks at how the events do, and at the room of the rate limit. */
 const TICK = 200;
 
-/** Milliseconds that an upstream which has more to tell may be silent on its WebSocket: while it replays, and live. */
+/** Milliseconds that an upstream which has more to tell may be silent on its WebSocket. */
 const MOST_SILENT = 5_000;
-const MOST_BEHIND = 700;
 
 /** Age of the newest block from which on the height is requested: in block times, at least and at most in milliseconds. */
 const OLD = { blocks: 2.5, least: 1_000, most: 300_000 };
@@ -69,11 +61,6 @@ export class NoEvents extends Error {
   override readonly name = "NoEvents";
 }
 
-/** Thrown where the connection is open, but events do not arrive that the upstream has. */
-export class EventsBehind extends Error {
-  override readonly name = "EventsBehind";
-}
-
 /** The subscriptions of every topic at one upstream. */
 export class FollowSession {
   readonly #parts: SessionParts;
@@ -88,16 +75,14 @@ export class FollowSession {
   #readAfter = -1;
   /** When the upstream last spoke on its WebSocket, or had nothing to tell. A refusal by the rate limit counts. */
   #spokeAt: number;
-  #hasBegun = false;
-  readonly #begun = Promise.withResolvers<void>();
   #fail: (error: unknown) => void = () => undefined;
 
   constructor(parts: SessionParts) {
-    const { topics, start, tell } = parts;
+    const { topics, tell } = parts;
     this.#parts = parts;
     this.#spokeAt = this.#now();
     this.#writer = new EventWriter({
-      ...{ topics, tell, signal: this.#life.signal, lastTransaction: start.lastTransaction },
+      ...{ topics, tell, signal: this.#life.signal },
       write: (steps) => this.#try(() => parts.write(steps)),
     });
     this.#client = clientOf(parts, EVENTS);
@@ -125,7 +110,7 @@ export class FollowSession {
 
   /** Subscribes to one topic after another, as the rate limit allows: a refusal costs quota too. */
   async #subscribe(): Promise<void> {
-    const { chain, topics } = this.#parts;
+    const { chain, topics, onOpen } = this.#parts;
     const { signal } = this.#life;
     const mayAsk = (): boolean => {
       this.#spokeAt = this.#now();
@@ -141,17 +126,18 @@ export class FollowSession {
       await stream.ready.catch(() => undefined);
       if (signal.aborted) return;
     }
+    this.#try(onOpen);
   }
 
   #open(topic: TopicName): EventStream<TopicName> {
     const { start, chain } = this.#parts;
-    const fromHeight = start.heights?.[topic];
-    const options = fromHeight === undefined ? {} : { fromHeight };
-    const stream = this.#client.events.subscribe(topic as "blocks", {}, options);
+    const fromHeight = topic === "blocks" || topic === "transactions" ? start[topic] : undefined;
+    const stream = this.#client.events.subscribe(topic as "blocks", {}, { fromHeight });
     this.#streams.set(topic, stream);
     stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
       // Another service may answer on the next connection.
-      if (previous === "open" && state === "waiting") chain.fail(error);
+      if (state === "waiting" && previous === "open") chain.fail(error);
+      else if (state === "waiting") void chain.check();
       if (state === "open" || isAlphadeltaError(error, "RpcError")) this.#spokeAt = this.#now();
       if (state === "open") void this.#readNewest();
       else this.#lose();
@@ -160,16 +146,9 @@ export class FollowSession {
   }
 
   async #read(topic: TopicName, stream: EventStream<TopicName>): Promise<void> {
-    try {
-      // A log that begins anew begins before its first event.
-      await Promise.all([this.#parts.start.heights ?? this.#begun.promise, stream.ready]);
-      for await (const event of stream) {
-        this.#spokeAt = this.#now();
-        await this.#writer.take(topic, event);
-      }
-    } catch (error) {
-      const isExpired = isAlphadeltaError(error, "RpcError") && error.code === RPC_CURSOR_EXPIRED;
-      throw isExpired ? new NotResumable(error.message) : error;
+    for await (const event of stream) {
+      this.#spokeAt = this.#now();
+      await this.#writer.take(topic, event);
     }
     throw new NotResumable(`The events of ${topic} ended`);
   }
@@ -178,38 +157,29 @@ export class FollowSession {
   async #readNewest(): Promise<void> {
     const { chain, log } = this.#parts;
     const losses = this.#losses;
-    const heightBefore = log.tip?.height ?? 0;
     if (!this.#isOpen || !chain.isUsable || this.#readAfter === losses) return;
     this.#readAfter = losses;
-    const newest = await this.#findNewest().catch(() => undefined);
+    const heightBefore = log.tip?.height ?? 0;
+    const reading = this.#client.listBlocks({ order: "desc", limit: 1 });
+    const [block] = await reading.then(({ items }) => items).catch(() => []);
     if (losses !== this.#losses) return;
-    if (newest && !this.#hasBegun) this.#try(() => this.#parts.onOpen(newest));
-    this.#hasBegun ||= newest !== undefined;
     // Read again where it is older than what is logged: the upstream is behind, or a reorganisation has yet to arrive.
-    const least = Math.min(heightBefore, log.tip?.height ?? 0);
-    if (!newest || newest.height < least) return void (this.#readAfter = -1);
-    this.#begun.resolve();
-    this.#newest = newest;
-    chain.head = Math.max(chain.head ?? 0, newest.height);
+    if (!block || block.number < Math.min(heightBefore, log.tip?.height ?? 0))
+      return void (this.#readAfter = -1);
+    this.#newest = { height: block.number, hash: block.hash };
+    chain.head = Math.max(chain.head ?? 0, block.number);
     this.#noteLive();
   }
 
-  async #findNewest(): Promise<BlockId | undefined> {
-    const { items } = await this.#client.listBlocks({ order: "desc", limit: 1 });
-    // Nothing that is logged tells yet whether it is of the same chain.
-    if (!this.#parts.start.heights && !this.#hasBegun) await this.#parts.chain.confirm();
-    return items[0] && { height: items[0].number, hash: items[0].hash };
-  }
-
   #lose(): void {
-    this.#parts.chain.live = undefined;
+    this.#parts.chain.isLive = false;
     this.#newest = undefined;
     this.#losses++;
   }
 
   #noteLive(): void {
     const { chain, log } = this.#parts;
-    if (this.#newest && log.hasPassed(this.#newest)) chain.live ??= {};
+    if (this.#newest && log.hasPassed(this.#newest)) chain.isLive = true;
   }
 
   /** Writes to the log. */
@@ -235,15 +205,14 @@ export class FollowSession {
       // Where the upstream does not answer either, this may be a dead connection.
       if (chain.error !== undefined && isOld) this.#lose();
       void this.#readNewest();
-      const { isOpen, isLive } = { isOpen: this.#isOpen, isLive: chain.live !== undefined };
+      const { isOpen, isLive } = { isOpen: this.#isOpen, isLive: chain.isLive };
       const hasMore = this.#writer.isHeld || (chain.head ?? 0) > (log.tip?.height ?? Infinity);
       const isLevel = isOpen && (isLive ? !hasMore : !this.#newest);
       if (isLevel || !chain.isUsable) this.#spokeAt = this.#now();
-      const silence = this.#now() - this.#spokeAt;
-      if (!isOpen && silence > MOST_SILENT)
+      if (this.#now() - this.#spokeAt > MOST_SILENT) {
+        if (isOpen) throw new Error(`Events of ${chain.url} are behind its answers`);
         throw new NoEvents(`${chain.url} answers, but its WebSocket sends no events`);
-      if (silence > (isLive && !this.#writer.isHeld ? MOST_BEHIND : MOST_SILENT))
-        throw new EventsBehind(`Events of ${chain.url} are behind its answers`);
+      }
       // On a dead connection, blocks show in the height alone. One that stands still is asked ever more seldom.
       if (age < asked) asked = 0;
       if (!isOld || age < asked * 2) continue;

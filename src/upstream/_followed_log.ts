@@ -40,8 +40,8 @@ type FollowedLogOptions = Pick<
 /** Newest blocks whose hashes are persisted, to find the fork of a reorganisation during an absence. */
 const REMEMBERED = 1_024;
 
-/** Transactions that are searched for the last one of a block that still stands. */
-const SEARCHED = 5_000;
+/** Newest transactions that are remembered, so that none is logged twice: those of one block at least. */
+const TRANSACTIONS = 5_000;
 
 /** Topics that REST has too, and the one whose events follow from it. The others cannot be restored. */
 const RESTORED: ReadonlySet<string> = new Set<TopicName>(["blocks", "transactions", "reorgs"]);
@@ -77,7 +77,9 @@ const SQL = {
   putFirst: "INSERT OR REPLACE INTO first (height, hash) VALUES (?, ?)",
   floor: "SELECT coalesce(max(sequence), 1) AS sequence FROM floor WHERE topics = ?",
   raiseFloor: "INSERT OR REPLACE INTO floor SELECT ?, coalesce(max(seq), 0) + 1 FROM event",
-  transactions: "SELECT body FROM event WHERE topic = 'transactions' ORDER BY seq DESC LIMIT ?",
+  transactions: `SELECT body ->> 'hash' AS "transaction", body ->> 'blockNumber' AS height, body ->> 'blockHash' AS hash,
+    body ->> 'fromHeight' AS removedFrom FROM event WHERE topic IN ('transactions', 'reorgs')
+    AND seq >= (SELECT coalesce(max(sequence), 1) FROM floor WHERE topics = 'every') ORDER BY seq DESC LIMIT ?`,
 } as const;
 
 /** The events of an upstream's chain in a local log, with its newest blocks; a restart resumes from there. */
@@ -85,6 +87,8 @@ export class FollowedLog implements EventLog {
   readonly #opened: OpenedEventLog;
   readonly #sql: Readonly<Record<keyof typeof SQL, StatementSync>>;
   #blocks: ReadonlyMap<number, Hex>;
+  /** Blocks of the newest transactions that are logged, by the hashes of these, in order. */
+  #transactions = new Map<Hex, BlockId>();
   /** Newest block. */
   tip: BlockId | undefined;
 
@@ -96,6 +100,11 @@ export class FollowedLog implements EventLog {
     const blocks = this.#sql.blocks.all() as unknown as BlockId[];
     this.#blocks = new Map(blocks.map(({ height, hash }) => [height, hash]));
     this.tip = blocks.at(-1);
+    const rows = this.#sql.transactions.all(TRANSACTIONS) as unknown as LoggedRow[];
+    const steps = rows.toReversed().map(({ removedFrom, ...claim }): LogStep => {
+      return removedFrom === null ? { claim } : { removedFrom };
+    });
+    newSteps(steps, 0, { blocks: new Map(), transactions: this.#transactions });
   }
 
   get epoch(): string {
@@ -135,22 +144,23 @@ export class FollowedLog implements EventLog {
   }
 
   /**
-   * Writes events and what they change, all or nothing; blocks that are there already are left out.
+   * Writes events and what they change, all or nothing; blocks and transactions that are there already are left out.
    *
    * @returns True if a block was added or removed.
    * @throws {NotResumable} If a block does not follow the one before.
    */
   write(steps: readonly LogStep[]): boolean {
-    const blocks = new Map(this.#blocks);
-    const added = applyBlocks(steps, (this.tip?.height ?? -1) + 1, blocks);
-    this.#commit(added, blocks);
+    const chain = { blocks: new Map(this.#blocks), transactions: new Map(this.#transactions) };
+    const added = newSteps(steps, (this.tip?.height ?? -1) + 1, chain);
+    this.#commit(added, chain);
     return added.some(({ block, removedFrom }) => block || removedFrom !== undefined);
   }
 
   /** Begins to follow a chain, at a block. Unless the log is new, the events up to there are missing in all topics. */
   begin(tip: BlockId, first: BlockId): void {
     const isNew = this.tip === undefined;
-    this.#commit([{ removedFrom: 0, block: tip }], new Map([[tip.height, tip.hash]]), () => {
+    const chain = { blocks: new Map([[tip.height, tip.hash]]), transactions: new Map() };
+    this.#commit([{ removedFrom: 0, block: tip }], chain, () => {
       this.#sql.putFirst.run(first.height, first.hash);
       if (!isNew) this.#raise("every");
     });
@@ -161,13 +171,9 @@ export class FollowedLog implements EventLog {
     this.#opened.write(() => this.#raise("others"));
   }
 
-  /** The newest logged transaction whose block still stands. */
-  lastTransaction(): { readonly height: number; readonly hash: Hex } | undefined {
-    for (const { body } of this.#sql.transactions.all(SEARCHED)) {
-      const { blockNumber, blockHash, hash } = JSON.parse(String(body));
-      if (this.#blocks.get(blockNumber) === blockHash) return { height: blockNumber, hash };
-    }
-    return undefined;
+  /** Height of the newest block of which a transaction is logged; undefined if none still stands. */
+  get transactionsUpTo(): number | undefined {
+    return [...this.#transactions.values()].at(-1)?.height;
   }
 
   close(): void {
@@ -176,7 +182,7 @@ export class FollowedLog implements EventLog {
 
   #commit(
     steps: readonly LogStep[],
-    blocks: ReadonlyMap<number, Hex>,
+    { blocks, transactions }: LoggedChain,
     before: () => void = () => undefined,
   ): void {
     this.#opened.write((append) => {
@@ -185,6 +191,7 @@ export class FollowedLog implements EventLog {
       for (const step of steps) this.#writeStep(step);
     });
     this.#blocks = blocks;
+    this.#transactions = transactions;
     const [height, hash] = [...blocks].at(-1) ?? [];
     this.tip = height === undefined || hash === undefined ? undefined : { height, hash };
   }
@@ -210,31 +217,62 @@ export class FollowedLog implements EventLog {
   }
 }
 
+/** A logged transaction, or a reorganisation. */
+interface LoggedRow extends BlockClaim {
+  readonly removedFrom: number | null;
+}
+
+/** The newest blocks and transactions of a log. */
+interface LoggedChain {
+  readonly blocks: Map<number, Hex>;
+  readonly transactions: Map<Hex, BlockId>;
+}
+
 /**
- * Adds and removes blocks as the steps tell.
+ * Adds and removes blocks and transactions as the steps tell.
  *
  * @param next Height of the next block.
- * @param blocks Changed in place.
- * @returns The steps but for those of blocks that are there already.
+ * @param chain Changed in place.
+ * @returns The steps but for those of what is there already.
  */
-function applyBlocks(
+function newSteps(
   steps: readonly LogStep[],
   next: number,
-  blocks: Map<number, Hex>,
+  { blocks, transactions }: LoggedChain,
 ): readonly LogStep[] {
-  return steps.filter(({ block, removedFrom }) => {
+  return steps.filter(({ block, claim, removedFrom }) => {
     if (removedFrom !== undefined) {
       for (const height of blocks.keys()) if (height >= removedFrom) blocks.delete(height);
+      for (const [hash, { height }] of transactions)
+        if (height >= removedFrom) transactions.delete(hash);
       next = removedFrom;
+    }
+    if (claim?.transaction !== undefined) {
+      if (transactions.get(claim.transaction)?.hash === claim.hash) return false;
+      transactions.delete(claim.transaction);
+      remember(transactions, claim.transaction, claim, TRANSACTIONS);
     }
     if (!block) return true;
     const { height, hash } = block;
     if (height < next && (blocks.get(height) ?? hash) === hash) return false;
     if (height !== next)
       throw new NotResumable(`Block ${height} ${hash} does not follow block ${next - 1}`);
-    blocks.set(height, hash);
-    blocks.delete(height - REMEMBERED);
+    remember(blocks, height, hash, REMEMBERED);
     next++;
     return true;
   });
+}
+
+/** Adds an entry; returns the oldest one where it is forgotten since there are more than `most`. */
+export function remember<Key, Value>(
+  map: Map<Key, Value>,
+  key: Key,
+  value: Value,
+  most: number,
+): Value | undefined {
+  map.set(key, value);
+  if (map.size <= most) return undefined;
+  const [[oldest, forgotten] = [key, value]] = map;
+  map.delete(oldest);
+  return forgotten;
 }

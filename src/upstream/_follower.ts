@@ -80,7 +80,7 @@ export class Follower {
 
   /** True while the head is followed; else it is that of when the connection was lost. */
   get isLive(): boolean {
-    return this.#chain?.live !== undefined;
+    return this.#chain?.isLive ?? false;
   }
 
   /** True while the head is polled, since no upstream sends events. */
@@ -141,7 +141,7 @@ export class Follower {
       write: (steps) => this.#write(steps),
       tell: (topic, make) => this.onLive(topic, make),
       isWanted: () => pool.used === chain,
-      onOpen: (newest) => this.#open(start, newest),
+      onOpen: () => this.#interrupt(),
       blockAge: () => this.headAge() * 1_000,
       blockTime: () => this.#blockTime,
     };
@@ -152,28 +152,15 @@ export class Follower {
   /** Where the events resume: above the newest logged block that the upstream has too, or else at its newest one. */
   async #start(chain: UpstreamChain): Promise<Start> {
     const { log } = this;
-    const { isPolled } = chain;
-    if (!log.tip && !isPolled) return {};
     const { newest, fork } = await this.#findFork(chain);
     if (fork) this.#removeAbove(fork);
-    else if (!isPolled) return {};
-    else {
-      await chain.confirm();
-      this.#begin(newest);
-    }
+    else this.#begin(newest);
     const { height } = fork ?? newest;
     const [lowest = 0] = log.blocks.keys();
-    const last = log.lastTransaction();
-    const transactions = last?.height ?? lowest + 1;
+    const transactions = log.transactionsUpTo ?? lowest + 1;
     // A block that is known comes again, which tells that the others stand on it.
-    const blocks = isPolled ? Math.min(height, transactions) : height;
-    return { heights: { blocks, transactions }, lastTransaction: last?.hash };
-  }
-
-  /** All topics are open: the log begins at the newest block, or goes on but for topics that are not restored. */
-  #open({ heights }: Start, newest: BlockId): void {
-    if (heights) this.#interrupt();
-    else this.#begin(newest);
+    const blocks = chain.isPolled ? Math.min(height, transactions) : height;
+    return { blocks, transactions };
   }
 
   /** Events of topics that are not restored may be missing up to here. */

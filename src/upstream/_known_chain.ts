@@ -1,6 +1,6 @@
 import type { BlockInfo } from "../tables.ts";
 import type { Hex } from "../units/mod.ts";
-import type { FollowedLog, LogStep } from "./_followed_log.ts";
+import { type FollowedLog, type LogStep, remember } from "./_followed_log.ts";
 import type { BlockClaim, BlockId } from "./_upstream_identity.ts";
 
 /** Most blocks and transactions that are remembered, each. */
@@ -36,9 +36,10 @@ export class KnownChain {
   /** Remembers a claim that was checked, unless it tells of a block without an event so far: that may go without one. */
   learn({ height, hash, parent, transaction }: BlockClaim): void {
     if (height > (this.#log.tip?.height ?? -1)) return;
-    remember(this.#hashes, height, hash);
-    if (parent !== undefined && height > 0) remember(this.#hashes, height - 1, parent);
-    const forgotten = transaction && remember(this.#blocks, transaction, { height, hash });
+    remember(this.#hashes, height, hash, MOST_KNOWN);
+    if (parent !== undefined && height > 0) remember(this.#hashes, height - 1, parent, MOST_KNOWN);
+    const forgotten =
+      transaction && remember(this.#blocks, transaction, { height, hash }, MOST_KNOWN);
     if (forgotten) this.#counts.delete(forgotten.hash);
   }
 
@@ -46,7 +47,7 @@ export class KnownChain {
   note(steps: readonly LogStep[]): void {
     for (const { block, txCount, claim, removedFrom } of steps) {
       if (removedFrom !== undefined) this.#remove(removedFrom);
-      if (block && txCount !== undefined) remember(this.#counts, block.hash, txCount);
+      if (block && txCount !== undefined) remember(this.#counts, block.hash, txCount, MOST_KNOWN);
       if (claim) this.learn(claim);
     }
   }
@@ -67,15 +68,6 @@ export class KnownChain {
       this.#counts.delete(hash);
     }
   }
-}
-
-/** Adds an entry; returns the oldest one where it is forgotten for it. */
-function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value | undefined {
-  map.set(key, value);
-  if (map.size <= MOST_KNOWN) return undefined;
-  const [[oldest, forgotten] = [key, value]] = map;
-  map.delete(oldest);
-  return forgotten;
 }
 
 /** The blocks that an answer names, by the marks of its call. */

@@ -18,28 +18,18 @@ const TICK = 200;
 export async function pollBlocks(parts: SessionParts, signal: AbortSignal): Promise<void> {
   const { chain, start, isWanted, write } = parts;
   const client = clientOf(parts, POLLING);
-  const fromHeight = start.heights?.blocks ?? 0;
-  const stream = client.events.subscribe("blocks", {}, { fromHeight });
-  // The hashes of blocks tell whether they are of the same chain.
-  stream.onState(({ state }) => (chain.live = state === "polling" ? {} : undefined));
+  const stream = client.events.subscribe("blocks", {}, { fromHeight: start.blocks });
+  stream.onState(({ state }) => (chain.isLive = state === "polling"));
 
   const reader = new BlockReader(client);
   /** Ends what is read for the log: whoever follows next reads it again. */
   const life = new AbortController();
 
-  const firstOfTransactions = start.heights?.transactions ?? 0;
-  /** The last transaction of the first block that is logged already. */
-  let skipTo = start.lastTransaction;
-
-  /** A block with its transactions that are not logged yet: none of one that was replaced meanwhile. */
+  /** A block with its transactions: none of one that was replaced meanwhile. */
   async function stepsOf(block: BlockSummary): Promise<LogStep[]> {
-    const isDue = block.number >= firstOfTransactions;
+    const isDue = block.number >= start.transactions;
     const found = isDue ? ((await reader.transactionsOf(block, life.signal)) ?? []) : [];
-    const last = skipTo;
-    const logged = last === undefined ? 0 : found.findIndex(({ hash }) => hash === last) + 1;
-    skipTo = undefined;
-    const steps = found.slice(logged).map((one) => stepOf("transactions", one));
-    return [stepOf("blocks", block), ...steps];
+    return [stepOf("blocks", block), ...found.map((one) => stepOf("transactions", one))];
   }
 
   async function read(): Promise<void> {
@@ -60,7 +50,7 @@ export async function pollBlocks(parts: SessionParts, signal: AbortSignal): Prom
     await Promise.race([read(), untilOpen()]);
   } finally {
     life.abort();
-    chain.live = undefined;
+    chain.isLive = false;
     await client.close();
   }
 }

@@ -35,8 +35,9 @@ export type UpstreamStatus = GatewayGauges["upstreams"][number] & {
 /** Milliseconds that a call waits for an upstream to return where none is left, and between looks at them. */
 const PATIENCE = 1_000;
 
-/** Upstreams that a call tries at most. */
+/** Upstreams that a call tries at most, and the milliseconds that it stays at one where another is left. */
 const MOST_TRIES = 3;
+const LONG_WAIT = 5_000;
 
 /** The upstreams of a segment: the first that works is used, and stays in use until it fails. */
 export class Pool implements ServedChain {
@@ -109,29 +110,29 @@ export class Pool implements ServedChain {
     { deadline = Infinity, leastHeight = 0 }: PoolCallOptions = {},
   ): Promise<Value> {
     const endsAt = this.#clock.now() + deadline;
-    const left = (): number => Math.max(1, endsAt - this.#clock.now());
     const tried = new Set<UpstreamChain>();
     const untried = (): readonly UpstreamChain[] =>
       this.#usable().filter((chain) => !tried.has(chain));
-    // Another upstream is a better retry; without one a rate limit is waited out.
-    const retries = this.#chains.length === 1 ? 1 : 0;
     for (let tries = 1; ; tries++) {
+      const left = Math.max(1, endsAt - this.#clock.now());
       // oxlint-disable-next-line no-await-in-loop -- one after another
-      const chain = await this.#next(untried, leastHeight, left());
+      const chain = await this.#next(untried, leastHeight, left);
       const call = make(chain.endpoints);
+      // Another upstream is a better retry; without one a rate limit is waited out.
+      const isOnly = this.#chains.length === 1;
+      const mostWait = untried().length > 1 ? LONG_WAIT : Infinity;
+      const bounds = { retries: isOnly ? 1 : 0, deadline: Math.min(left, mostWait) };
       try {
-        // Checks and the newest block go first: until they are answered, each answer costs a check.
-        const policy = { retries, deadline: left(), priority: "watch" } as const;
+        // Checks and the newest block go first.
         // oxlint-disable-next-line no-await-in-loop -- one after another
-        return await chain.send(call, policy, leastHeight);
+        return await chain.send(call, { ...bounds, priority: "watch" }, leastHeight);
       } catch (error) {
-        const isOver = tries === MOST_TRIES || this.#clock.now() >= endsAt;
-        const mayGoOn = call.safe || isNotTaken(error);
         if (!chain.noteError(error)) throw error;
+        const isOver = tries === MOST_TRIES || this.#clock.now() >= endsAt;
         // The parameters are not at fault: what refuses them refuses all.
         if (isOver && isOfParameters(error))
           throw this.#none(({ failure }) => failure ?? "refusing");
-        if (isOver || !mayGoOn) throw error;
+        if (isOver || !(call.safe || isNotTaken(error))) throw error;
         // One that has failed may be back soon, which a submission does not wait for.
         if (chain.isUsable) tried.add(chain);
         if ((chain.isUsable || !call.safe) && untried().length === 0) throw error;
@@ -188,8 +189,6 @@ export class Pool implements ServedChain {
     const reasons = this.#chains.map((chain) => `${chain.url}: ${why(chain)}`);
     const segment = this.#segment;
     const message = `No upstream answers for ${segment}: ${reasons.join("; ")}`;
-    const waits = this.#chains.map(({ heldFor }) => heldFor);
-    const retryAfter = Math.max(1, Math.min(...waits));
-    return new TransportError("network", message, { segment, retryable: true, retryAfter });
+    return new TransportError("network", message, { segment, retryable: true });
   }
 }

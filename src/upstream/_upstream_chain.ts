@@ -1,32 +1,19 @@
 import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/internal.ts";
 import { type Endpoints, type ResolvedEndpoints, resolveEndpoints } from "../chains/mod.ts";
-import { type AlphadeltaError, isAlphadeltaError, TransportError } from "../errors/mod.ts";
+import { isAlphadeltaError, TransportError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
-import type {
-  Budget,
-  CallOptions,
-  CallPolicy,
-  Transport,
-  TransportCall,
-} from "../transport/mod.ts";
+import type { Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
 import { addressOf } from "./_address.ts";
-import { Doubts, pauseOf, routineInterval } from "./_check_pace.ts";
 import {
   isDoubtful,
   isLimit,
   isOfParameters,
   isUpstreamFault,
   OlderHeadError,
+  whyUnused,
 } from "./_failures.ts";
-import {
-  compareHead,
-  DisputeError,
-  expectSegment,
-  readHead,
-  type ServedChain,
-} from "./_upstream_identity.ts";
-import { whyUnused } from "./_why_unused.ts";
+import { DisputeError, expectSegment, readHead, type ServedChain } from "./_upstream_identity.ts";
 
 /** An upstream, and the transport that all segments share there. */
 export interface UpstreamEndpoints {
@@ -53,8 +40,15 @@ const CHECK_BYTES = 64 * 1_024;
 /** Milliseconds between checks of one that works where something fails, at least. */
 const CHECK_INTERVAL = 500;
 
-/** Milliseconds from which on a wait that the upstream asks for takes it out of use: a shorter one is waited out. */
-const LONG_WAIT = 5_000;
+/** Routine checks of one that works: milliseconds between two at least, and their share of the day's quota at most. */
+const ROUTINE = { interval: 15_000, share: 0.01 };
+const DAY = 86_400_000;
+
+/**
+ * Milliseconds between checks of one that is away: a share of the time since it failed, within bounds. Where it answers with
+ * errors, these count against the quota, and the bound is the longer one.
+ */
+const AWAY = { share: 0.05, least: 300, most: 1_000, mostCounted: 30_000 };
 
 /**
  * The chain of a segment at one upstream, and its health.
@@ -75,8 +69,8 @@ export class UpstreamChain {
   error: unknown = new Error("not checked yet");
   /** Height of its newest block, as far as is known. */
   head: number | undefined;
-  /** An unbroken time in which its events arrive, and so no other service answers; undefined while they do not. */
-  live: object | undefined;
+  /** True while its events arrive. */
+  isLive = false;
   /** True where it sends no events, so that its blocks are polled if there is no other one. */
   isPolled = false;
   readonly #rest: Rest<"getChainInfo" | "listBlocks">;
@@ -89,9 +83,6 @@ export class UpstreamChain {
   #checking: Promise<void> | undefined;
   #checksBegun = 0;
   #checkedAt = -Infinity;
-  readonly #doubts = new Doubts();
-  /** Until when it asked for no requests: milliseconds since 1970. */
-  #heldUntil = 0;
   #failedAt = 0;
   /** The next check. */
   #timer: unknown;
@@ -109,13 +100,7 @@ export class UpstreamChain {
   /** Why it may not be used; undefined of one that works. */
   get failure(): string | undefined {
     if (this.error !== undefined) return whyUnused(this.error);
-    if (this.budget.day.remaining <= 0) return "its quota of the day is spent";
-    return this.heldFor > 0 ? `it asks for no requests for ${this.heldFor} s` : undefined;
-  }
-
-  /** Seconds for which it asked for no requests; 0 or less of one that did not. */
-  get heldFor(): number {
-    return Math.ceil((this.#heldUntil - this.#now()) / 1_000);
+    return this.budget.day.remaining > 0 ? undefined : "its quota of the day is spent";
   }
 
   /** True if it has another block than the upstream in use. */
@@ -132,92 +117,68 @@ export class UpstreamChain {
   }
 
   /**
-   * Sends a call. A safe one is cancelled when the upstream goes out of use, and confirmed where its events did not arrive
-   * all the time. A refusal that may be of the key is checked.
+   * Sends a call. A safe one is cancelled when the upstream goes out of use. A refusal that may be of the key is checked.
    *
-   * @param leastHeight An answer of a shorter chain is an error.
+   * @param leastHeight An answer that names a lower head is an error.
    */
   async send<Value>(
     call: TransportCall<Value>,
     policy: CallPolicy,
     leastHeight: number,
   ): Promise<Value> {
-    const { live, transport, url } = this;
-    const expectHeight = (height: number): void => {
-      if (height < leastHeight) throw new OlderHeadError(url, height, leastHeight, call.context);
-    };
+    const { clock } = this.transport;
     let timer: unknown;
     let checksBefore = this.#checksBegun;
-    let refusal: unknown;
     const sent: TransportCall<Value> = {
       ...call,
       headers: { ...(leastHeight > 0 && { [LEAST_HEIGHT]: `${leastHeight}` }), ...call.headers },
       onSend: () => {
         call.onSend?.();
         checksBefore = this.#checksBegun;
-        timer ??= transport.clock.setTimeout(() => void this.check(), CHECK_TIMEOUT);
+        timer ??= clock.setTimeout(() => void this.check(), CHECK_TIMEOUT);
       },
       read: (answer, isShared) => {
         // An upstream of several processes sends it; NaN of any other.
         const height = Number.parseInt(answer.headers.get(CHAIN_HEIGHT) ?? "", 10);
         if (height > (this.head ?? 0)) this.head = height;
-        expectHeight(height);
+        if (height < leastHeight)
+          throw new OlderHeadError(this.url, height, leastHeight, call.context);
         return call.read(answer, isShared);
       },
     };
-    const signal = call.safe ? this.#use.signal : undefined;
-    const answer = transport.call(sent, { ...policy, signal });
     try {
-      await answer;
+      const signal = call.safe ? this.#use.signal : undefined;
+      return await this.transport.call(sent, { ...policy, signal });
     } catch (error) {
-      // A refusal is an answer too, but for one by the rate limit.
-      if (
-        isLimit(error) ||
-        !(isAlphadeltaError(error, "RestError") || isAlphadeltaError(error, "RpcError"))
-      )
-        throw error;
-      refusal = error;
+      await this.judge(error, checksBefore);
+      throw error;
     } finally {
-      transport.clock.clearTimeout(timer);
+      clock.clearTimeout(timer);
     }
-    if (call.safe && (live === undefined || live !== this.live)) {
-      await this.confirm();
-      expectHeight(this.head ?? 0);
-    } else await this.judge(refusal, checksBefore);
-    return answer;
   }
 
   /** Notes the error of a call; returns false if it is an ordinary answer, or not of the upstream's making. */
   noteError(error: unknown): boolean {
     // A check has decided about a doubtful refusal, unless the limit left it without an answer.
     if (isOfParameters(error)) return !this.isUsable;
-    const isDoubt = isDoubtful(error);
-    if (!isDoubt && !isUpstreamFault(error)) return false;
-    if (isLimit(error)) this.#hold(error);
-    if (isLimit(error) || this.error !== undefined) return true;
-    const { code, status } = error as AlphadeltaError;
-    if (code === "network" && status === undefined) this.fail(error);
-    else if (!isDoubt) void this.check();
+    if (isLimit(error) || isDoubtful(error)) return true;
+    if (!isUpstreamFault(error)) return false;
+    if (this.error !== undefined) return true;
+    if (error.code === "network" && error.status === undefined) this.fail(error);
+    else void this.check();
     return true;
-  }
-
-  #hold({ retryAfter = 0 }: AlphadeltaError): void {
-    const wait = retryAfter * 1_000;
-    if (wait >= LONG_WAIT) this.#heldUntil = Math.max(this.#heldUntil, this.#now() + wait);
   }
 
   /**
    * Finds out whether a refusal is of all that is asked, as by a key that was revoked: by a check that begins after the
-   * refused request was sent, and takes the upstream out of use if it is refused too. Refusals at the same time share a
-   * check. Where clients bring about too many, the last one counts.
+   * refused request was sent, and takes the upstream out of use if it is refused too.
    *
    * @param checksBefore Checks that had begun when the request was sent.
    */
   async judge(refusal: unknown, checksBefore: number = this.#checksBegun): Promise<void> {
     if (this.error !== undefined || !isDoubtful(refusal)) return;
     if (this.#checksBegun === checksBefore) await this.#checking;
-    if (this.#checksBegun > checksBefore) await this.#checking;
-    else if (this.#doubts.take(this.#now(), this.#interval)) await this.#checkNow();
+    await (this.#checksBegun > checksBefore ? this.#checking : this.#checkNow());
   }
 
   /** Takes it out of use until a check succeeds. One that is away waits for its check. */
@@ -233,7 +194,8 @@ export class UpstreamChain {
     this.#use.abort(new TransportError("network", message, { segment, retryable: true }));
     this.#use = new AbortController();
     const isCounted = !isAlphadeltaError(error) || error.status !== undefined;
-    this.#checkAfter(pauseOf(this.#now() - this.#failedAt, isCounted));
+    const pause = Math.max(AWAY.least, AWAY.share * (this.#now() - this.#failedAt));
+    this.#checkAfter(Math.min(pause, isCounted ? AWAY.mostCounted : AWAY.most));
   }
 
   /** Checks it: at once, or half a second after the last check of one that works. Resolves before a check that is later. */
@@ -241,18 +203,6 @@ export class UpstreamChain {
     const wait = this.error === undefined ? this.#checkedAt + CHECK_INTERVAL - this.#now() : 0;
     if (wait > 0) this.#checkAfter(wait);
     else await this.#checkNow();
-  }
-
-  /**
-   * Makes sure, by a check that begins now, that what it has answered so far is of the same chain.
-   *
-   * @throws {TransportError} If it is not, or the upstream does not answer.
-   */
-  async confirm(): Promise<void> {
-    const { signal } = this.#use;
-    await this.#checking;
-    await this.#checkNow();
-    signal.throwIfAborted();
   }
 
   close(): void {
@@ -284,38 +234,16 @@ export class UpstreamChain {
     try {
       if (!this.#isKnown) await expectSegment(this.#rest, this.url, options);
       this.#isKnown = true;
-      this.head = await this.#readHead(options);
+      this.head = await readHead(this.#rest, this.url, this.#served, this.head, options);
     } catch (error) {
       if (signal.aborted) return undefined;
-      // The transport sends it again when the limit allows it.
+      // The transport sends it again when the limit allows it, unless that is later than a check waits.
       if (isAlphadeltaError(error) && error.status === 429) return this.#identify(signal);
-      if (!isLimit(error) || this.error !== undefined) return this.fail(error);
-      // It works, and asks for no requests for longer than a check waits.
-      this.#hold(error);
-      return this.#checkAfter(Math.max(CHECK_INTERVAL, this.#heldUntil - this.#now()));
+      return this.fail(error);
     }
     this.error = undefined;
-    this.#checkAfter(this.#interval);
-  }
-
-  /** One that disputes a block may be of another chain, which is worse. */
-  async #readHead(options: CallOptions): Promise<number> {
-    let dispute: unknown;
-    const head = await compareHead(this.#rest, this.url, this.#served, this.head, options).catch(
-      (error: unknown) => {
-        if (!(error instanceof DisputeError)) throw error;
-        dispute = error;
-      },
-    );
-    if (head !== undefined) return head;
-    const found = await readHead(this.#rest, this.url, this.#served, options);
-    if (dispute) throw dispute;
-    return found;
-  }
-
-  /** Milliseconds between routine checks. */
-  get #interval(): number {
-    return routineInterval(this.budget.day.limit);
+    const perDay = this.budget.day.limit;
+    this.#checkAfter(Math.max(ROUTINE.interval, DAY / (ROUTINE.share * perDay)));
   }
 
   #now(): number {

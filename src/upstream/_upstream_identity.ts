@@ -63,35 +63,35 @@ export async function expectSegment(
 }
 
 /**
- * Reads the height of the newest block of an upstream that is not in use, by a block below both heads, which is compared with
- * the known one; undefined where none is known there.
+ * Reads the height of the newest block, and checks that the chain is the served one: by its first block, or at an upstream
+ * that is not in use by a block below both heads, where one is known there.
  *
  * @param head Height of its newest block, as far as is known.
- * @throws {DisputeError} If it is another block.
+ * @throws {UnusableUpstreamError} If the first block is another one.
+ * @throws {DisputeError} If it is not, but the block below the heads is.
  */
-export async function compareHead(
+export async function readHead(
   rest: ChainRest,
   url: string,
-  { log, used }: ServedChain,
+  served: ServedChain,
   head: number | undefined,
   options: CallOptions,
-): Promise<number | undefined> {
+): Promise<number> {
+  const { used, log } = served;
   const { tip, blocks: known } = log;
-  if (!tip || head === undefined || !used || used.url === url) return undefined;
-  const page = 1 + DEPTH + Math.max(0, head - tip.height);
-  if (!known.has(head - page + 1)) return undefined;
+  const page = 1 + DEPTH + Math.max(0, (head ?? 0) - (tip?.height ?? 0));
+  if (head === undefined || !used || used.url === url || !known.has(head - page + 1))
+    return readFirst(rest, url, served, options);
   const query = { order: "desc", limit: 1, page } as const;
-  const { blocks } = await rest.call("listBlocks", [query], options);
-  const [block] = blocks;
+  const [block] = (await rest.call("listBlocks", [query], options)).blocks;
   const hash = block && known.get(block.number);
-  if (!block || hash === undefined) return undefined;
-  if (hash !== block.hash)
-    throw new DisputeError(`its block ${block.number} is not that of ${used.url}`);
-  return block.number + page - 1;
+  if (block && block.hash === hash) return block.number + page - 1;
+  const found = await readFirst(rest, url, served, options);
+  if (hash === undefined) return found;
+  throw new DisputeError(`its block ${block?.number} is not that of ${used.url}`);
 }
 
-/** Reads the height of the newest block; the first one tells whether the chain is the served one. */
-export async function readHead(
+async function readFirst(
   rest: ChainRest,
   url: string,
   served: ServedChain,

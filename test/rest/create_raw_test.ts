@@ -7,8 +7,10 @@ const BLOCK = { params: { path: { identifier: 7 } } };
 describe("rest.GET()", () => {
   test("resolves to the data, and to the response of the runtime that it was read from", async () => {
     const headers = { "x-request-id": "r-1" };
-    const { client } = connectTo("delta", () => Response.json(BODY, { headers }));
+    const given = Response.json(BODY, { headers });
+    const { client } = connectTo("delta", () => given);
     const result = await client.rest.GET("/blocks/{identifier}", BLOCK);
+    expect(result.response).toBe(given);
     expect(Object.keys(result)).toEqual(["data", "response"]);
     expect(result.data).toEqual(BODY);
     const { response } = { ...result };
@@ -16,6 +18,16 @@ describe("rest.GET()", () => {
     expect(response).toBe(result.response);
     expect([response.status, response.headers.get("x-request-id")]).toEqual([200, "r-1"]);
     expect(response.bodyUsed).toBe(true);
+  });
+
+  test("gives each caller of one request a response of its own", async () => {
+    const { client, sent } = connectTo("delta", () => Response.json(BODY));
+    const get = () => client.rest.GET("/blocks/{identifier}", BLOCK);
+    const [one, other] = await Promise.all([get(), get()]);
+    expect(sent).toHaveLength(1);
+    expect([one.data, other.data]).toEqual([BODY, BODY]);
+    one.response.headers.set("x-own", "7");
+    expect(other.response.headers.get("x-own")).toBeNull();
   });
 
   test("resolves to what the service refuses with", async () => {

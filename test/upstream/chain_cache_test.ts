@@ -8,6 +8,8 @@ import { ChainCache, type ServedAnswer } from "../../src/upstream/_chain_cache.t
 import { KnownChain } from "../../src/upstream/_known_chain.ts";
 import type { Reply, UpstreamRequest } from "../../src/upstream/_upstream_request.ts";
 
+/** Those that wait for the rate limit. */
+let limited: (() => void)[] | undefined;
 /** Requests that the upstream has not answered yet. */
 let waiting: [(reply: Partial<Reply>) => void, (error: Error) => void][];
 let follower: {
@@ -21,6 +23,7 @@ let budget: Budget | undefined;
 
 beforeEach(() => {
   waiting = [];
+  limited = undefined;
   budget = undefined;
   isDisputed = false;
   const known = new KnownChain({ tip: undefined, blocks: new Map() });
@@ -29,7 +32,16 @@ beforeEach(() => {
     ...{ segment: "delta", follower, serveStale: false, now: () => 0, clock: SYSTEM_CLOCK },
     store: new AnswerStore({ path: ":memory:", maximumBytes: 1_000, onError: fail }),
     pool: {
-      call: () => new Promise((...settle) => void waiting.push(settle as never)),
+      call: (make) =>
+        new Promise((...settle) => {
+          const { onSend } = make({} as never);
+          const send = (): void => {
+            onSend?.();
+            waiting.push(settle as never);
+          };
+          if (limited) limited.push(send);
+          else send();
+        }),
       get budget() {
         return budget;
       },
@@ -49,7 +61,7 @@ function fail(error: unknown): void {
 const client = { subject: "someone", tier: "Public", leastHeight: -1 } as const;
 
 function requestOf(key: string, showsPending = false): UpstreamRequest {
-  return { key, safe: true, showsPending, call: () => fail("The pool makes the call") as never };
+  return { key, safe: true, showsPending, call: () => ({}) as never };
 }
 
 function read(key: string, showsPending = false): Promise<ServedAnswer> {
@@ -126,13 +138,13 @@ test("an answer that a block overtakes is not cached, nor shared with later read
 });
 
 test("a read that waits for the rate limit is shared across blocks, since it is sent after them", async () => {
-  const day = { limit: Infinity, remaining: Infinity, resetsAt: new Date(0) };
-  budget = { second: { limit: 10, remaining: 0 }, day };
+  limited = [];
   const early = read("block 5");
   await setImmediate();
   addBlock();
   const late = read("block 5");
-  budget = { second: { limit: 10, remaining: 10 }, day };
+  await setImmediate();
+  for (const send of limited) send();
   await requested();
   reply("5", settled(5));
   expect((await late).source).toBe("collapsed");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Segment } from "../../chains/mod.ts";
-import { fillTables, openTables } from "../chain/store/internal.ts";
-import type { EmptyTables, FilledTables, Render } from "../chain/store/mod.ts";
+import { openPostgresStore } from "../chain/store/internal.ts";
+import type { ChainStore, Render } from "../chain/store/mod.ts";
 import type { Database } from "../postgres.ts";
 import { isTableMissing, openChecked } from "./_migrations.ts";
 import { repeat } from "./_repeat.ts";
@@ -48,25 +48,28 @@ export async function sharedSegments(store: string): Promise<Segment[]> {
  */
 export async function readStoredChain<T>(
   { store: url, segment, render }: StoredChain,
-  read: (tables: FilledTables) => Promise<T>,
+  read: (chain: ChainStore) => Promise<T>,
 ): Promise<T> {
   const database = await open(url);
   try {
     const session = await database.snapshot();
-    return await read(await explained(segment, openTables({ session, schema: segment, render })));
+    const transaction = (): Promise<never> =>
+      Promise.reject(new Error("Cannot write: the store is read alone"));
+    const parts = { database: { ...session, transaction }, schema: segment, render };
+    return await read(await explained(segment, openPostgresStore(parts)));
   } finally {
     await database.close();
   }
 }
 
 /**
- * Fills the tables of a chain while no other process can produce blocks: all of them, or none.
+ * Opens a chain while no other process can produce blocks.
  *
  * @throws {Error} If another process produces its blocks, or the database cannot be used.
  */
-export async function fillStoredChain<T>(
+export async function useStoredChain<T>(
   { store: url, segment, render }: StoredChain,
-  fill: (tables: EmptyTables) => Promise<T>,
+  use: (chain: ChainStore) => Promise<T>,
 ): Promise<T> {
   const database = await open(url);
   const lease = new Lease(database, segment, `copy ${randomUUID()}`);
@@ -79,7 +82,7 @@ export async function fillStoredChain<T>(
         `Cannot copy into ${segment} of the database: another process produces its blocks; stop every writer first`,
       );
     stopRenewing = repeat(RENEWAL, () => lease.renew(taken));
-    return await fillTables({ database, schema: segment, render, term: taken }, fill);
+    return await use(await openPostgresStore({ database, schema: segment, render, term: taken }));
   } finally {
     // A renewal that is under way would take it again.
     await stopRenewing?.();

@@ -26,53 +26,57 @@ export function createRateLimiters(options: Omit<RateLimiterOptions, "host">): R
  * unsent. A refusal by the service for a limit is waited out here, and does not count as a try.
  */
 export function rateLimit(send: Sender, limiterOf: RateLimiters, clock: Clock): Sender {
-  return async function sendLimited(pending) {
-    const limiter = limiterOf(hostOf(pending.call));
+  function sendLimited(pending: PendingCall): void {
     pending.ownLimit = ownLimitOf(pending);
-    for (let refusals = 0; ; refusals += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after another
-      const denial = limiter.tryEnter(pending) ? undefined : await enter(limiter, pending, clock);
-      if (denial) return { isError: true, error: errorOf(denial, pending, clock), isFinal: true };
-      let outcome: CallOutcome | undefined;
-      let isRefused = false;
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- one after another
-        outcome = await send(pending);
-      } finally {
-        isRefused = limiter.leave(pending, outcome);
-      }
-      if (!isRefused || !mayRepeat(pending, outcome)) return outcome;
-      const isOver = outcome.answer && pending.call.isFinal?.(outcome.answer);
-      if (isOver || refusals === LIMIT_RETRIES || limiter.refusalOf(pending)) {
-        return { ...outcome, isFinal: true };
-      }
-      pending.trace?.retry(pending, outcome, 0);
+    pending.refusals = 0;
+    enter(pending);
+  }
+
+  /** Waits until the request may go out, or refuses it. */
+  function enter(pending: PendingCall): void {
+    const limiter = limiterOf(hostOf(pending.call));
+    if (limiter.tryEnter(pending)) return pending.send(send, receive);
+    const refusal = limiter.refusalOf(pending);
+    if (refusal) return go(pending, refusal);
+    pending.trace?.queue(pending);
+    const ownWait = limiter.ownWaitOf(pending);
+    if (ownWait > 0) return pending.sleep(ownWait, clock, enter);
+    pending.wait<Denial | undefined>(
+      (goOn) =>
+        limiter.enqueue(pending, (denial) => {
+          // The call whose refusal led to it ends first.
+          if (denial) queueMicrotask(() => goOn(denial));
+          else goOn(undefined);
+        }),
+      go,
+      () => limiter.promote(pending),
+    );
+  }
+
+  function go(pending: PendingCall, denial: Denial | undefined): void {
+    if (!denial) return pending.send(send, receive);
+    pending.settle({ isError: true, error: errorOf(denial, pending, clock), isFinal: true });
+  }
+
+  function receive(pending: PendingCall, outcome: CallOutcome): void {
+    const { call } = pending;
+    const limiter = limiterOf(hostOf(call));
+    const isRefused = limiter.leave(pending, outcome.isCancelled ? undefined : outcome);
+    if (!isRefused || !mayRepeat(pending, outcome)) return pending.settle(outcome);
+    const isOver = outcome.answer && call.isFinal?.(outcome.answer);
+    if (isOver || pending.refusals === LIMIT_RETRIES || limiter.refusalOf(pending)) {
+      return pending.settle({ ...outcome, isFinal: true });
     }
-  };
+    pending.refusals += 1;
+    pending.trace?.retry(pending, outcome, 0);
+    enter(pending);
+  }
+
+  return sendLimited;
 }
 
 function ownLimitOf({ call: { method, url } }: PendingCall): string | undefined {
   return OWN_LIMITS.find((limited) => limited.method === method && limited.url.test(url))?.limit;
-}
-
-/** Waits until a request may go out; resolves to what forbids it. */
-async function enter(
-  limiter: RateLimiter,
-  pending: PendingCall,
-  clock: Clock,
-): Promise<Denial | undefined> {
-  const refusal = limiter.refusalOf(pending);
-  if (refusal) return refusal;
-  pending.trace?.queue(pending);
-  const ownWait = limiter.ownWaitOf(pending);
-  if (ownWait > 0) {
-    await pending.sleep(ownWait, clock);
-    return limiter.tryEnter(pending) ? undefined : enter(limiter, pending, clock);
-  }
-  return pending.wait(
-    (resolve) => limiter.enqueue(pending, resolve),
-    () => limiter.promote(pending),
-  );
 }
 
 /** A refused request did nothing. One of an operation with a limit of its own is repeated where it is told when. */

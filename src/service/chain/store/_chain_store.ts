@@ -10,7 +10,6 @@ import { ChainReads, readState } from "./_reads.ts";
 import { toBlob } from "./_rows.ts";
 import {
   addBlocks,
-  addPending,
   groundOf,
   insertBlocks,
   readRemoval,
@@ -43,7 +42,7 @@ export class ChainStore<Database extends Engine = Engine>
     const { engine } = this;
     await engine.write(
       "blocks",
-      (reads) => groundOf(reads, engine, blocks, this.#parts.render),
+      (reads) => groundOf(reads, blocks, this.#parts.render),
       (write, ground) => addBlocks(write, blocks, ground, this.#parts),
     );
   }
@@ -72,12 +71,12 @@ export class ChainStore<Database extends Engine = Engine>
       waiting = [];
       if (taken.length === 0) return;
       const executed = taken.flatMap((block) => block.executed);
-      insertBlocks(write, taken, await readGround(write, engine, executed, []), this.#parts);
+      insertBlocks(write, taken, await readGround(write, executed, []), this.#parts);
       await write.settle();
     };
     const flush = (write: LongWrite): Promise<void> => (flushed = flushed.then(() => add(write)));
     await engine.fill(flush, async (write) => {
-      checkEmpty((await readGround(write, engine, [], [])).head?.height);
+      checkEmpty((await readGround(write, [], [])).head?.height);
       for await (const block of blocks) {
         waiting.push(block);
         if (waiting.length >= FILLED_TOGETHER) await flush(write);
@@ -102,7 +101,7 @@ export class ChainStore<Database extends Engine = Engine>
   }
 
   async putPending(transactions: readonly PendingBytes[]): Promise<void> {
-    await this.engine.write("all", NOTHING, (write) => addPending(write, transactions));
+    await this.engine.write("all", NOTHING, (write) => write.insert("pending", transactions));
   }
 
   async removePending(hashes: readonly Hex[]): Promise<void> {
@@ -114,7 +113,7 @@ export class ChainStore<Database extends Engine = Engine>
   async beginEpoch(epoch: string): Promise<void> {
     await this.engine.write(
       "all",
-      (reads) => readGround(reads, this.engine, [], []),
+      (reads) => readGround(reads, [], []),
       (write, { log }) => beginEpoch(write, epoch, log),
     );
   }
@@ -136,7 +135,7 @@ export class ChainStore<Database extends Engine = Engine>
   /** Makes these the pending transactions, in this order. */
   protected setPending(write: Write, pending: readonly PendingBytes[]): void | Promise<void> {
     write.run("clearPending");
-    addPending(write, pending);
+    write.insert("pending", pending);
   }
 
   /** Makes a block by reads of one moment, the ground that it is added on among them. */
@@ -151,12 +150,12 @@ export class ChainStore<Database extends Engine = Engine>
       readState: async (keys) => (await readState(reads, keys)).values,
       updateTree: async (changes, transactions) => {
         const keys = render.events ? changes.map(({ key }) => key) : [];
-        ground = readGround(reads, engine, transactions, keys);
+        ground = readGround(reads, transactions, keys);
         const [tree] = await Promise.all([updateTree(reads, engine, changes), ground]);
         return tree;
       },
     });
-    return { block, ground: await (ground ?? groundOf(reads, engine, [block], render)) };
+    return { block, ground: await (ground ?? groundOf(reads, [block], render)) };
   }
 }
 

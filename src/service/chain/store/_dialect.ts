@@ -1,6 +1,3 @@
-/** Type of a column of rows that come as JSON. */
-type RowType = "text" | "bigint" | "smallint";
-
 /**
  * The words that the engines have each their own of. In all other statements `{}.` stands for the schema, where there is
  * one, and `$1` for the first value.
@@ -16,8 +13,6 @@ export interface Dialect {
   readonly among: (column: string, values: string, type: "text" | "bytes") => string;
   /** The texts of an array as rows of one column. */
   readonly texts: (values: string, name: string, column: string) => string;
-  /** The objects of a JSON array as rows. */
-  readonly rows: (json: string, name: string, columns: Readonly<Record<string, RowType>>) => string;
   /** Bytes as hex, without `0x`. */
   readonly hex: (column: string) => string;
   /** The smaller one of two numbers. */

@@ -1,5 +1,5 @@
-import type { Positions } from "./_lists.ts";
-import type { InsertName, ReadName, WriteName } from "./_statements.ts";
+import type { ReadName, WriteName } from "./_statements.ts";
+import type { TableName } from "./_tables.ts";
 
 /** Values of a statement; an array where it says so. */
 export type Values = readonly unknown[];
@@ -15,8 +15,8 @@ export interface Reads {
 /** The statements of a write, none of which is waited for. */
 export interface Write {
   run(name: WriteName, values?: Values): void;
-  /** Adds rows; bytes may be hex. */
-  insert(name: InsertName, rows: readonly object[]): void;
+  /** Adds rows; bytes may be hex. Those of `pending` are {@linkcode PendingBytes}. */
+  insert(table: TableName, rows: readonly object[]): void;
   /** Tells of the chain as the write leaves it, and keeps everybody else from writing from then on. */
   change(chain: ChangedChain): void;
   /** Begins an epoch of the event log. */
@@ -63,8 +63,6 @@ export interface Engine extends Reads {
   readonly isPrivate: boolean;
   /** Levels of the state tree that a write reads at once: many where a read is a round trip. */
   readonly levels: number;
-  /** Positions that hold from one write to the next, where nobody else writes. */
-  readonly positions: Positions | undefined;
   /** @throws {Error} If it is closed, or a write failed and cannot be undone. */
   ensureUsable(): void;
   /**
@@ -81,7 +79,7 @@ export interface Engine extends Reads {
     flush: (write: LongWrite) => Promise<void>,
     work: (write: LongWrite) => Promise<void>,
   ): Promise<void>;
-  /** The rows of a query that is run once. */
-  ask(query: string, values?: Values): Promise<Iterable<object>>;
+  /** The rows of a statement that is run once. */
+  ask<Row extends object>(statement: string, values?: Values): Promise<Row[]>;
   close(): Promise<void>;
 }

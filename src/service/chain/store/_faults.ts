@@ -1,25 +1,10 @@
 import { type TreeNodes, updateStateTree } from "../state_tree/mod.ts";
 import { DENSE } from "./event_log.ts";
-import { accountsAnew, accountsFrom } from "./_queries.ts";
+import { accountsAnew, listed, touched } from "./_queries.ts";
 import { fromBlob } from "./_rows.ts";
 
 /** A query whose every row is a fault, and the fault's name, in which `?` stands for the row's `what`. */
 export type Fault = readonly [fault: string, sql: string];
-
-/** Each entry with the one before it in its list, and its transaction. */
-const ENTRIES = `
-  SELECT one.account, one.type AS list_type, one.direction, one.seq, one.tx, place, before, tx.type, tx.sender, tx.receiver
-  FROM (
-    SELECT entry.*, coalesce(lag(seq) OVER list + 1, 0) AS place, lag(tx) OVER list AS before
-    FROM {}.entry WINDOW list AS (PARTITION BY account, type, direction ORDER BY seq)) AS one
-  LEFT JOIN {}.tx ON tx.seq = one.tx`;
-
-/** The lists that a transaction is on. */
-const IS_LISTED = `
-  (direction = 0 AND account = 0 AND list_type = type)
-  OR (direction = 0 AND account IN (sender, receiver) AND list_type IN (0, type))
-  OR (direction = 1 AND account = receiver AND list_type = 0)
-  OR (direction = 2 AND account = sender AND list_type = 0)`;
 
 /** The faults that either dialect may have; a query with values takes what the state keys of accounts begin with. */
 const FAULTS: readonly Fault[] = [
@@ -71,21 +56,12 @@ const FAULTS: readonly Fault[] = [
   ],
   [
     "List ?",
-    `SELECT account || '/' || list_type || '/' || direction || ': ' || CASE
-        WHEN seq <> place THEN 'position ' || place || ' is missing, ' || seq || ' follows'
-        WHEN before >= tx THEN 'transaction ' || tx || ' follows ' || before || ' at position ' || seq
-        WHEN type IS NULL THEN 'transaction ' || tx || ' at position ' || seq || ' does not exist'
-        ELSE 'transaction ' || tx || ' at position ' || seq || ' does not belong there' END AS what
-      FROM (${ENTRIES}) AS listed
-      WHERE seq <> place OR before >= tx OR type IS NULL OR NOT (${IS_LISTED})
-      ORDER BY account, list_type, direction, seq`,
-  ],
-  [
-    "The lists have ?",
-    `SELECT found || ' entries, the transactions give ' || expected AS what
-      FROM (SELECT count(*) AS found FROM {}.entry) AS one,
-        (SELECT coalesce(sum(CASE WHEN sender = receiver THEN 5 ELSE 7 END), 0) AS expected FROM {}.tx) AS two
-      WHERE found <> expected`,
+    `SELECT account || '/' || type || '/' || direction || ' differs from the transactions, first at position '
+        || min(seq) AS what
+      FROM (SELECT account, type, direction, row_number() OVER (PARTITION BY account, type, direction ORDER BY tx) - 1 AS seq,
+        tx AS expected FROM (${listed("true")}) AS given) AS numbered
+      FULL JOIN {}.entry USING (account, type, direction, seq)
+      WHERE tx IS DISTINCT FROM expected GROUP BY account, type, direction ORDER BY account, type, direction`,
   ],
   [
     "Event ? is missing",
@@ -105,7 +81,7 @@ const FAULTS: readonly Fault[] = [
     "There are ?",
     `SELECT found || ' accounts, the transactions and the state give ' || expected AS what
       FROM (SELECT count(*) AS found FROM {}.account) AS one,
-        (SELECT count(*) AS expected FROM (${accountsFrom("true", "$1", "true")}) AS given) AS two
+        (SELECT count(DISTINCT address) AS expected FROM (${touched("true", "$1", "true")}) AS given) AS two
       WHERE found <> expected`,
   ],
 ];

@@ -2,7 +2,6 @@ import type { ExecutedTransaction } from "../ledger/mod.ts";
 import { pathsTo, type StateChange, type TreeUpdate, updateStateTree } from "../state_tree/mod.ts";
 import type { Engine, Reads } from "./_engine.ts";
 import type { LogEnd } from "./_event_log.ts";
-import { Positions } from "./_lists.ts";
 import type { Ground } from "./_plan.ts";
 import { readState, readTreeNodes } from "./_reads.ts";
 import { type BlockRow, fromBlob } from "./_rows.ts";
@@ -30,22 +29,15 @@ type Sides = Pick<ExecutedTransaction, "type" | "from" | "to">;
 /** Reads the ground of transactions and, for their events, of state keys that change, all of it at once. */
 export async function readGround(
   reads: Reads,
-  { positions = new Positions() }: Pick<Engine, "positions">,
   transactions: readonly Sides[],
   keys: readonly string[],
 ): Promise<ReadGround> {
-  positions.trim();
-  const listed = transactions.map(({ type, from, to }) => ({ type, sender: from, receiver: to }));
-  const { names, lists } = positions.missing(listed);
-  const [row, found, lengths, values] = await Promise.all([
+  const names = [...new Set(transactions.flatMap(({ type, from, to }) => [type, from, to]))];
+  const [row, found, values] = await Promise.all([
     reads.one<GroundRow>("ground"),
     names.length === 0 ? [] : reads.all<NameRow>("names", [names]),
-    lists.length === 0 ? [] : reads.all<LengthRow>("listLengths", [JSON.stringify(lists)]),
     keys.length === 0 ? NO_VALUES : readState(reads, keys).then((state) => state.values),
   ]);
-  for (const { id, text } of found) positions.add(text, id);
-  for (const { account, type, direction, length } of lengths)
-    if (account !== null && type !== null) positions.addLength([account, type, direction], length);
   if (!row) throw new Error("Cannot write: the store has no tables");
   const head = row.height === null ? undefined : row;
   return {
@@ -54,7 +46,7 @@ export async function readGround(
     lastName: row.last_name,
     lastState: row.last_state,
     log: row,
-    positions,
+    ids: new Map(found.map(({ id, text }) => [text, id])),
     values,
   };
 }
@@ -64,13 +56,6 @@ const NO_VALUES: ReadonlyMap<string, string> = new Map();
 interface NameRow {
   readonly id: number;
   readonly text: string;
-}
-
-interface LengthRow {
-  readonly account: number | null;
-  readonly type: number | null;
-  readonly direction: number;
-  readonly length: number;
 }
 
 /** The state tree after changes; of its branches that may be on the way to them, `levels` are asked for at once. */

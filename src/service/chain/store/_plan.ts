@@ -1,4 +1,3 @@
-import type { Hex } from "../../../units/mod.ts";
 import {
   type LedgerBlock,
   type ExecutedTransaction,
@@ -7,9 +6,7 @@ import {
 } from "../ledger/mod.ts";
 import type { TreeNode } from "../state_tree/mod.ts";
 import type { EventDraft } from "./event_log.ts";
-import { ANY, endsOf, type Listed, type ListEnd, listsOf, type Positions } from "./_lists.ts";
-import type { RemovalName } from "./_statements.ts";
-import { type BlockRow, formatExtra, fromBlob } from "./_rows.ts";
+import { formatExtra } from "./_rows.ts";
 import type { Render } from "./store.ts";
 import type { RowOf } from "./_tables.ts";
 
@@ -22,22 +19,16 @@ export interface Ground {
   readonly lastName: number;
   /** The highest number of a state change; 0 without any. */
   readonly lastState: number;
-  readonly positions: Positions;
+  /** Ids of the names of the transactions, as far as these are known; a plan adds its own. */
+  readonly ids: Map<string, number>;
 }
 
-type AccountRow = { -readonly [Column in keyof RowOf<"account">]: RowOf<"account">[Column] };
-
-/** The rows of blocks, by table. Their transactions are pending no more; the state tree comes with the blocks. */
+/** The rows of blocks, by table; those of lists and accounts follow from these. The state tree comes with the blocks. */
 interface BlockPlan {
   readonly block: RowOf<"block">[];
   readonly tx: RowOf<"tx">[];
   readonly name: RowOf<"name">[];
-  readonly entry: RowOf<"entry">[];
   readonly state: RowOf<"state">[];
-  /** Accounts whose state changes too. Their transactions are to be added to those that they have. */
-  readonly changedAccounts: RowOf<"account">[];
-  /** Accounts whose state stays. */
-  readonly otherAccounts: RowOf<"account">[];
 }
 
 /**
@@ -54,9 +45,7 @@ export function planBlocks(
     block: [],
     tx: [],
     name: [],
-    entry: [],
     state: [],
-    ...planAccounts(blocks, render.accountPrefix),
   };
   let below = ground.head;
   for (const produced of blocks) {
@@ -119,19 +108,19 @@ function planBlock(
   };
 }
 
-/** Plans a transaction with the names that it is the first to have, and its entry in each list. */
+/** Plans a transaction with the names that it is the first to have. */
 function planTransaction(
   transaction: ExecutedTransaction,
-  { positions, transactions, lastName }: Ground,
+  { ids, transactions, lastName }: Ground,
   plan: BlockPlan,
   render: Render,
 ): void {
   const idOf = (text: string): number => {
-    const known = positions.idOf(text);
+    const known = ids.get(text);
     if (known !== undefined) return known;
     const id = lastName + plan.name.length + 1;
     plan.name.push({ id, text });
-    positions.add(text, id);
+    ids.set(text, id);
     return id;
   };
   const seq = transactions + plan.tx.length;
@@ -155,46 +144,6 @@ function planTransaction(
     extra: formatExtra(transaction),
     raw: transaction.raw,
   });
-  for (const list of listsOf({ type, sender, receiver }, ANY)) {
-    const [account, kind, direction] = list;
-    plan.entry.push({ account, type: kind, direction, seq: positions.nextIn(list), tx: seq });
-  }
-}
-
-/** Accounts that blocks change; `prefix` is that of their state keys. */
-function planAccounts(
-  blocks: readonly ProducedBlock[],
-  prefix: string,
-): Pick<BlockPlan, "changedAccounts" | "otherAccounts"> {
-  const accounts = new Map<string, AccountRow>();
-  for (const { block, executed, changes } of blocks) {
-    const accountOf = (address: string): AccountRow => {
-      const time = block.timestamp;
-      const known = accounts.get(address);
-      const account = known ?? {
-        address,
-        tx_count: 0,
-        first_seen: time,
-        last_seen: time,
-        state: undefined,
-      };
-      if (known) known.last_seen = time;
-      else accounts.set(address, account);
-      return account;
-    };
-    for (const { from, to } of executed) {
-      accountOf(from).tx_count++;
-      if (to !== from) accountOf(to).tx_count++;
-    }
-    for (const { key, value } of changes) {
-      if (key.startsWith(prefix)) accountOf(key.slice(prefix.length)).state = value ?? null;
-    }
-  }
-  const rows = [...accounts.values()];
-  return {
-    changedAccounts: rows.filter(({ state }) => state !== undefined),
-    otherAccounts: rows.filter(({ state }) => state === undefined),
-  };
 }
 
 /**
@@ -216,44 +165,6 @@ export function blockEvents(
     for (const { key, value } of block.changes) changed.set(key, value);
     return drafts;
   });
-}
-
-/** The removal of every block from one on. */
-export interface RemovalPlan {
-  /** Entries that go with the transactions. */
-  readonly ends: readonly ListEnd[];
-  /** Statements, with the lowest key from which on every row goes. */
-  readonly removals: readonly (readonly [RemovalName, number])[];
-  readonly events: readonly EventDraft[];
-}
-
-/**
- * Plans the removal of the blocks from `lowest` up to the head.
- *
- * @param oldHead Hash of the head.
- * @param listed Their transactions.
- */
-export function planRemoval(
-  oldHead: Hex,
-  lowest: BlockRow,
-  listed: readonly Listed[],
-  { events }: Render,
-): RemovalPlan {
-  const removal = {
-    fromHeight: lowest.height,
-    oldHead,
-    newHead: lowest.height > 0 ? fromBlob(lowest.parent_hash) : NO_HASH,
-  };
-  return {
-    ends: endsOf(listed),
-    removals: [
-      ["removeTransactions", lowest.first_tx],
-      ["removeNames", lowest.first_name],
-      ["removeState", lowest.first_state],
-      ["removeBlocks", lowest.height],
-    ],
-    events: events?.removal(removal) ?? [],
-  };
 }
 
 /** The branches of several updates of the state tree: under each path the last, to be written or removed. */

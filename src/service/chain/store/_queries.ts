@@ -14,22 +14,6 @@ export const TRANSACTION = `
   JOIN {}.name AS sender ON sender.id = tx.sender
   JOIN {}.name AS receiver ON receiver.id = tx.receiver`;
 
-/**
- * The addresses that transactions and state changes have.
- *
- * @param transactions Which transactions.
- * @param prefix The value that the state keys of accounts begin with.
- * @param changes Which state changes.
- */
-export function accountsFrom(transactions: string, prefix: string, changes: string): string {
-  return `
-  SELECT text AS address FROM {}.name
-  WHERE id IN (SELECT sender FROM {}.tx WHERE ${transactions} UNION SELECT receiver FROM {}.tx WHERE ${transactions})
-  UNION
-  SELECT substr(key, length(prefix) + 1) FROM (SELECT CAST(${prefix} AS text) AS prefix) AS given CROSS JOIN {}.state
-  WHERE ${changes} AND substr(key, 1, length(prefix)) = prefix`;
-}
-
 const EVERY = "account = id AND type = 0 AND direction = 0";
 
 /**
@@ -62,4 +46,40 @@ export function accountsAnew(asked: string): string {
       CASE WHEN newest > changed THEN newest ELSE coalesce(changed, newest) END) AS last_seen,
     (SELECT value FROM {}.state WHERE key = state_key AND height = changed) AS state
   FROM found`;
+}
+
+/**
+ * The lists that transactions are on, a row for each: each transaction in the list of its type, and in those of its sender
+ * and its receiver, of either direction and of both, with its type and with any. Adding, removing and inspecting follow from
+ * this, so that no list keeps a stray entry. 0 stands for any account or type.
+ *
+ * @param condition Which transactions.
+ */
+export function listed(condition: string): string {
+  return `
+  WITH one AS MATERIALIZED (SELECT seq AS tx, type, sender, receiver FROM {}.tx WHERE ${condition})
+  SELECT 0 AS account, type, 0 AS direction, tx FROM one
+  UNION ALL SELECT sender, 0, 0, tx FROM one
+  UNION ALL SELECT sender, type, 0, tx FROM one
+  UNION ALL SELECT sender, 0, 2, tx FROM one
+  UNION ALL SELECT receiver, 0, 1, tx FROM one
+  UNION ALL SELECT receiver, 0, 0, tx FROM one WHERE receiver <> sender
+  UNION ALL SELECT receiver, type, 0, tx FROM one WHERE receiver <> sender`;
+}
+
+/**
+ * The addresses that transactions and state changes have, a row for each time: the transactions that it counts for, and when.
+ *
+ * @param transactions Which transactions.
+ * @param prefix The value that the state keys of accounts begin with.
+ * @param changes Which state changes.
+ */
+export function touched(transactions: string, prefix: string, changes: string): string {
+  return `
+  SELECT text AS address, 1 AS count, height FROM {}.tx JOIN {}.name ON id = sender WHERE ${transactions}
+  UNION ALL
+  SELECT text, 1, height FROM {}.tx JOIN {}.name ON id = receiver WHERE ${transactions} AND receiver <> sender
+  UNION ALL
+  SELECT substr(key, length(prefix) + 1), 0, height FROM (SELECT CAST(${prefix} AS text) AS prefix) AS given CROSS JOIN {}.state
+  WHERE ${changes} AND substr(key, 1, length(prefix)) = prefix`;
 }

@@ -3,7 +3,6 @@ import type { ExecutedTransaction } from "../ledger/mod.ts";
 import type { StateChange, TreeNodes } from "../state_tree/mod.ts";
 import { ReadCache } from "./_cache.ts";
 import type { Engine, Reads, Values } from "./_engine.ts";
-import { DIRECTION } from "./_lists.ts";
 import {
   type BlockRow,
   type ChangeRow,
@@ -21,6 +20,7 @@ import type {
   AccountFilter,
   AccountReading,
   BlockFilter,
+  Direction,
   PendingBytes,
   Rendered,
   RenderedPage,
@@ -32,6 +32,9 @@ import type {
   TransactionFilter,
   Window,
 } from "./store.ts";
+
+/** Each direction as the key of a list has it. */
+const DIRECTION: Readonly<Record<Direction, number>> = { all: 0, in: 1, out: 2 };
 
 /** Stands for the highest height there may be. */
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
@@ -49,7 +52,8 @@ type AccountRow = Omit<RowOf<"account">, "address"> & { readonly height: number 
 
 /** The reads of a store: each is one statement, and so one snapshot. */
 export class ChainReads<Database extends Engine = Engine> {
-  protected readonly engine: Database;
+  /** The database. @internal */
+  readonly engine: Database;
   protected readonly cache: ReadCache;
 
   constructor(engine: Database) {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Dialect } from "./_dialect.ts";
-import { accountsAnew, accountsFrom, TRANSACTION } from "./_queries.ts";
+import { accountsAnew, listed, touched, TRANSACTION } from "./_queries.ts";
 import type { TableName } from "./_tables.ts";
 
 /** A read, and what its rows are in the order of. Each is one statement, and so of one snapshot. */
@@ -138,7 +138,7 @@ function eventsOf({ lastEvent, among }: Dialect) {
 }
 
 /** What writes go out from. */
-function groundOf({ height, lastEvent, among, rows }: Dialect) {
+function groundOf({ height, lastEvent, among }: Dialect) {
   return {
     /** The head, the highest ids that were given out, and the extent of the log. */
     ground: [
@@ -147,18 +147,13 @@ function groundOf({ height, lastEvent, among, rows }: Dialect) {
       FROM (SELECT 1) AS one LEFT JOIN {}.block ON block.height = ${height} LEFT JOIN (${LOG_SIZE}) AS log ON true`,
     ],
     names: [`SELECT id, text FROM {}.name WHERE ${among("text", "$1", "text")}`],
-    /** Lists by the names of accounts and types, null for any; those of a name that is not there have no id. */
-    listLengths: [
-      `SELECT named.*, coalesce((SELECT seq + 1 FROM {}.entry
-        WHERE entry.account = named.account AND entry.type = named.type AND entry.direction = named.direction
-        ORDER BY seq DESC LIMIT 1), 0) AS length
-      FROM (SELECT CASE WHEN list.account IS NULL THEN 0 ELSE owner.id END AS account,
-          CASE WHEN list.type IS NULL THEN 0 ELSE kind.id END AS type, list.direction
-        FROM ${rows("$1", "list", { account: "text", type: "text", direction: "smallint" })}
-        LEFT JOIN {}.name AS owner ON owner.text = list.account LEFT JOIN {}.name AS kind ON kind.text = list.type) AS named`,
+    /** The lists that transactions are on, with their number. */
+    listEnds: [
+      `SELECT account, type, direction, count(*) AS count FROM (${listed("seq >= $1")}) AS gone GROUP BY account, type, direction`,
     ],
-    listedFrom: ["SELECT type, sender, receiver FROM {}.tx WHERE seq >= $1"],
-    accountsFrom: [accountsFrom("seq >= $1", "$2", "seq >= $3")],
+    accountsFrom: [
+      `SELECT DISTINCT address FROM (${touched("seq >= $1", "$2", "seq >= $3")}) AS touched`,
+    ],
     changedKeys: ["SELECT DISTINCT key FROM {}.state WHERE seq >= $1"],
   } as const satisfies Readonly<Record<string, Read>>;
 }
@@ -175,40 +170,32 @@ export function readsOf(dialect: Dialect) {
 
 export type ReadName = keyof ReturnType<typeof readsOf>;
 
-/** Removals of the rows of a table from a key on. */
-const REMOVALS = {
-  removeTransactions: "DELETE FROM {}.tx WHERE seq >= $1",
-  removeNames: "DELETE FROM {}.name WHERE id >= $1",
-  removeState: "DELETE FROM {}.state WHERE seq >= $1",
-  removeBlocks: "DELETE FROM {}.block WHERE height >= $1",
-} as const;
+/** What becomes of a row that is there already where one is added; elsewhere that is an error. */
+export const ON_CONFLICT: Readonly<Partial<Record<TableName, string>>> = {
+  tree_node: "ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes",
+  pending: "ON CONFLICT (hash) DO NOTHING",
+};
 
-export type RemovalName = keyof typeof REMOVALS;
-
-const TOUCHED = `ON CONFLICT (address) DO UPDATE SET tx_count = kept.tx_count + excluded.tx_count,
-  last_seen = excluded.last_seen`;
-
-/** Statements that add rows, by name: their table, and what becomes of a row that is there. */
-export const INSERTS = {
-  block: ["block", ""],
-  tx: ["tx", ""],
-  name: ["name", ""],
-  entry: ["entry", ""],
-  state: ["state", ""],
-  event: ["event", ""],
-  /** Accounts whose state changes too. */
-  changedAccounts: ["account", `${TOUCHED}, state = excluded.state`],
-  otherAccounts: ["account", TOUCHED],
-  treeNodes: ["tree_node", "ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes"],
-  pending: ["pending", "ON CONFLICT (hash) DO NOTHING"],
-} as const satisfies Readonly<Record<string, readonly [table: TableName, onConflict: string]>>;
-
-export type InsertName = keyof typeof INSERTS;
-
-/** Other writes by name. */
+/** Writes by name; those that add rows follow from the tables. */
 export function writesOf({ among, texts }: Dialect) {
   return {
-    ...REMOVALS,
+    deleteTransactions: "DELETE FROM {}.tx WHERE seq >= $1",
+    deleteNames: "DELETE FROM {}.name WHERE id >= $1",
+    deleteState: "DELETE FROM {}.state WHERE seq >= $1",
+    deleteBlocks: "DELETE FROM {}.block WHERE height >= $1",
+    /** Puts the transactions from one on at the end of their lists. */
+    addEntries: `INSERT INTO {}.entry (account, type, direction, seq, tx)
+      SELECT account, type, direction, coalesce((SELECT max(seq) + 1 FROM {}.entry
+          WHERE entry.account = added.account AND entry.type = added.type AND entry.direction = added.direction), 0)
+        + row_number() OVER (PARTITION BY account, type, direction ORDER BY tx) - 1, tx
+      FROM (${listed("seq >= $1")}) AS added`,
+    /** Adds to the accounts what transactions and state changes from one on say of them. */
+    addAccounts: `INSERT INTO {}.account AS kept (address, tx_count, first_seen, last_seen, state)
+      SELECT address, sum(count), min(timestamp), max(timestamp), (SELECT value FROM {}.state
+        WHERE key = CAST($2 AS text) || address ORDER BY state.height DESC LIMIT 1)
+      FROM (${touched("seq >= $1", "$2", "seq >= $3")}) AS touched JOIN {}.block USING (height) WHERE true GROUP BY address
+      ON CONFLICT (address) DO UPDATE SET tx_count = kept.tx_count + excluded.tx_count, last_seen = excluded.last_seen,
+        state = excluded.state`,
     deletePending: `DELETE FROM {}.pending WHERE ${among("hash", "$1", "bytes")}`,
     clearPending: "DELETE FROM {}.pending",
     deleteTreeNodes: `DELETE FROM {}.tree_node WHERE ${among("path", "$1", "text")}`,

@@ -132,6 +132,8 @@ export const TABLES = {
 
 export type TableName = keyof typeof TABLES;
 
+export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+
 type ValueOf<Type, Bytes> = Type extends `${infer Base}?`
   ? ValueOf<Base, Bytes> | null | undefined
   : Type extends "bytes"

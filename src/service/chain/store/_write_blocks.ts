@@ -1,13 +1,12 @@
-import type { ProducedBlock } from "../ledger/mod.ts";
+import { NO_HASH, type ProducedBlock } from "../ledger/mod.ts";
 import type { TreeNode } from "../state_tree/mod.ts";
 import type { Engine, Reads, Write } from "./_engine.ts";
 import { logEvents, type LogRetention } from "./_event_log.ts";
 import { type ReadGround, readGround, updateTree } from "./_ground.ts";
-import type { Listed } from "./_lists.ts";
-import { blockEvents, planBlocks, planRemoval, planTree, type RemovalPlan } from "./_plan.ts";
+import { blockEvents, planBlocks, planTree } from "./_plan.ts";
 import { readState } from "./_reads.ts";
-import { type BlockRow, toBlob } from "./_rows.ts";
-import type { PendingBytes, Render } from "./store.ts";
+import { type BlockRow, fromBlob, toBlob } from "./_rows.ts";
+import type { Render } from "./store.ts";
 
 /** How what is written looks. */
 export interface WriteParts extends LogRetention {
@@ -17,13 +16,12 @@ export interface WriteParts extends LogRetention {
 /** Reads the ground of blocks; for their events the state below them too. */
 export function groundOf(
   reads: Reads,
-  engine: Engine,
   blocks: readonly ProducedBlock[],
   { events }: Render,
 ): Promise<ReadGround> {
   const executed = blocks.flatMap((block) => block.executed);
   const changed = events ? blocks.flatMap(({ changes }) => changes.map(({ key }) => key)) : [];
-  return readGround(reads, engine, executed, [...new Set(changed)]);
+  return readGround(reads, executed, [...new Set(changed)]);
 }
 
 /** Adds blocks on top of the head and logs what they tell. */
@@ -56,9 +54,8 @@ export function insertBlocks(
   write.insert("block", plan.block);
   write.insert("state", plan.state);
   write.insert("tx", plan.tx);
-  write.insert("entry", plan.entry);
-  write.insert("changedAccounts", plan.changedAccounts);
-  write.insert("otherAccounts", plan.otherAccounts);
+  write.run("addEntries", [ground.transactions]);
+  write.run("addAccounts", [ground.transactions, render.accountPrefix, ground.lastState + 1]);
   const transactions = ground.transactions + plan.tx.length;
   write.change({ height: head.block.height, transactions, isRemoval: false });
   if (plan.tx.length > 0) write.run("deletePending", [plan.tx.map(({ hash }) => toBlob(hash))]);
@@ -67,14 +64,24 @@ export function insertBlocks(
 /** Writes branches of the state tree, of several under one path the last. */
 export function writeTree(write: Write, nodes: Iterable<TreeNode>): void {
   const { put, removed } = planTree(nodes);
-  write.insert("treeNodes", put);
+  write.insert("tree_node", put);
   if (removed.length > 0) write.run("deleteTreeNodes", [removed]);
 }
 
-/** A removal of blocks with the values that it leads to. */
-export interface Removal extends RemovalPlan {
+/** The end of a list: its newest `count` entries. */
+interface ListEnd {
+  readonly account: number;
+  readonly type: number;
+  readonly direction: number;
+  readonly count: number;
+}
+
+/** What a removal of blocks takes off, and what it leads to. */
+interface Removal {
+  /** The lowest one that goes. */
   readonly lowest: BlockRow;
   readonly ground: ReadGround;
+  readonly ends: readonly ListEnd[];
   /** Addresses that are in what goes. */
   readonly accounts: readonly string[];
   readonly treeNodes: readonly TreeNode[];
@@ -88,14 +95,14 @@ export async function readRemoval(
   render: Render,
 ): Promise<Removal | undefined> {
   const [ground, lowest] = await Promise.all([
-    readGround(reads, engine, [], []),
+    readGround(reads, [], []),
     reads.one<BlockRow>("blockByHeight", [Math.max(height + 1, 0)]),
   ]);
   if (!ground.head || !lowest) return undefined;
   const { first_tx, first_state } = lowest;
-  const [touched, listed, changed] = await Promise.all([
+  const [touched, ends, changed] = await Promise.all([
     reads.all<{ address: string }>("accountsFrom", [first_tx, render.accountPrefix, first_state]),
-    reads.all<Listed>("listedFrom", [first_tx]),
+    reads.all<ListEnd>("listEnds", [first_tx]),
     reads.all<{ key: string }>("changedKeys", [first_state]),
   ]);
   // The tree follows from the state alone: with the values that these keys had below, it is the one that was there.
@@ -103,30 +110,29 @@ export async function readRemoval(
   const { values } = await readState(reads, keys, lowest.height - 1);
   const changes = keys.map((key) => ({ key, value: values.get(key) }));
   const { treeNodes } = await updateTree(reads, engine, changes);
-  const accounts = touched.map(({ address }) => address);
-  return {
-    ...planRemoval(ground.head.hash, lowest, listed, render),
-    ...{ lowest, ground, accounts, treeNodes },
-  };
+  return { lowest, ground, ends, treeNodes, accounts: touched.map(({ address }) => address) };
 }
 
 /** Removes blocks with their rows, and logs that. */
-export function removeBlocks(write: Write, removal: Removal, parts: WriteParts): void {
-  const { lowest, ends, removals, accounts, treeNodes, events, ground } = removal;
+export function removeBlocks(
+  write: Write,
+  { lowest, ground, ends, accounts, treeNodes }: Removal,
+  parts: WriteParts,
+): void {
+  const { height, first_tx, first_name, first_state, parent_hash } = lowest;
+  const { events, accountPrefix } = parts.render;
   for (const { account, type, direction, count } of ends)
     write.run("deleteEntries", [account, type, direction, count]);
   writeTree(write, treeNodes);
-  for (const [name, from] of removals) write.run(name, [from]);
+  write.run("deleteTransactions", [first_tx]);
+  write.run("deleteNames", [first_name]);
+  write.run("deleteState", [first_state]);
+  write.run("deleteBlocks", [height]);
   write.run("deleteAccounts", [accounts]);
-  write.run("recountAccounts", [parts.render.accountPrefix, accounts]);
-  write.change({ height: lowest.height - 1, transactions: lowest.first_tx, isRemoval: true });
-  logEvents(write, events, ground.log, parts);
-}
-
-/** Adds pending transactions, in order; one that is there already stays in its place. */
-export function addPending(write: Write, transactions: readonly PendingBytes[]): void {
-  write.insert(
-    "pending",
-    transactions.map(({ hash, raw }) => ({ hash, raw })),
-  );
+  write.run("recountAccounts", [accountPrefix, accounts]);
+  write.change({ height: height - 1, transactions: first_tx, isRemoval: true });
+  const oldHead = ground.head?.hash ?? NO_HASH;
+  const newHead = height > 0 ? fromBlob(parent_hash) : NO_HASH;
+  const drafts = events?.removal({ fromHeight: height, oldHead, newHead }) ?? [];
+  logEvents(write, drafts, ground.log, parts);
 }

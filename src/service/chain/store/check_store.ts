@@ -1,24 +1,47 @@
-import type { Segment } from "../../../chains/mod.ts";
-import { parseHex } from "../../../units/mod.ts";
+/**
+ * The full check of a store: what the database finds, and every block made again.
+ *
+ * @module
+ */
+import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import { sha256Hex } from "../../crypto.ts";
 import {
-  describeTransaction,
+  blockKeys,
+  checkSignature,
+  createGenesis,
+  draftBlock,
+  type ExecutedTransaction,
+  GENESIS,
   type GenesisState,
-  merkleRoot,
-  NO_HASH,
+  isRefusal,
+  type LedgerBlock,
   prepareTransaction,
-  type ProducedBlock,
-  receiptsRoot,
+  readStateFor,
+  readTransaction,
   sealBlock,
+  VALIDATOR,
 } from "../ledger/mod.ts";
-import { StateTree } from "../state_tree/mod.ts";
-import { readGenesis, refusalOf, replayBlock } from "./_replay.ts";
+import { type StateChange, StateTree } from "../state_tree/mod.ts";
 import type { PendingBytes, Render, Store, StoredBlock } from "./store.ts";
 
+/** A chain that is checked. */
+interface CheckedChain {
+  readonly store: Store;
+  readonly render: Render;
+  readonly genesis: GenesisState;
+  /** The state tree from block to block; undefined once it is not known: one fault is told once. */
+  tree: StateTree | undefined;
+}
+
+/** A block as its transactions give it, without what follows from the state tree. */
+interface Outcome extends Pick<ReturnType<typeof draftBlock>, "runs" | "changes"> {
+  readonly header: Omit<LedgerBlock, "hash" | "stateRoot">;
+}
+
 /**
- * Checks a store from its first block to its head: lists and totals, then the hashes of all blocks and transactions,
- * the roots that the headers state, the rendered texts, every signature, and what running the transactions again gives.
- * Gives a sentence for each fault, none for a sound store. Nothing may be written meanwhile.
+ * Checks a store from its first block to its head: lists and totals, then that each block is what running its transactions
+ * on the state below it gives, every signature, and the rendered texts. Gives a sentence for each fault, none for a sound
+ * store. Nothing may be written meanwhile.
  *
  * @param segment That of the chain, where it is known.
  */
@@ -28,182 +51,198 @@ export async function* checkStore(
   segment?: Segment,
 ): AsyncGenerator<string> {
   yield* store.inspect();
+  const head = await store.head();
   const genesis = await readGenesis(store);
-  if (genesis && segment !== undefined && genesis.segment !== segment)
+  if (!genesis) {
+    if (head) yield "The store does not say what its chain was started from";
+    return;
+  }
+  if (segment !== undefined && genesis.segment !== segment)
     yield `The chain is one of ${genesis.segment}, not of ${segment}`;
-  const head = (await store.head())?.block.height ?? -1;
-  const state = new StateCheck();
-  let below: StoredBlock | undefined;
+  yield* findBlockFaults({ store, render, genesis, tree: new StateTree() }, head?.block.height);
+  for (const pending of await store.listPending()) {
+    const fault = await faultOfBytes(pending, genesis.segment);
+    if (fault !== undefined) yield fault;
+  }
+}
+
+/** What a chain was started from; undefined where the store does not say so. */
+async function readGenesis(store: Store): Promise<GenesisState | undefined> {
+  const text = (await store.readState([GENESIS.key()], 0)).values.get(GENESIS.key());
+  return text === undefined ? undefined : GENESIS.decode(text);
+}
+
+async function* findBlockFaults(chain: CheckedChain, head = -1): AsyncGenerator<string> {
+  let below: LedgerBlock | undefined;
   for (let height = 0; height <= head; height++) {
     try {
-      const stored = await store.findBlock(height);
-      if (stored) yield* findFaults(store, render, { stored, below, state, genesis });
+      const stored = await chain.store.findBlock(height);
+      if (stored) yield* findFaults(chain, stored, below);
       else yield `Block ${height} is missing`;
-      if (!stored) state.stop();
-      below = stored;
+      if (!stored) chain.tree = undefined;
+      below = stored?.block;
     } catch (error) {
       yield `Block ${height} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
       below = undefined;
-      state.stop();
+      chain.tree = undefined;
     }
   }
-  yield* findPendingFaults(store, genesis);
 }
 
 async function* findFaults(
-  store: Store,
-  render: Render,
-  {
-    state,
-    genesis,
-    ...parts
-  }: Pick<CheckedBlock, "stored" | "below"> & {
-    readonly state: StateCheck;
-    readonly genesis: GenesisState | undefined;
-  },
+  chain: CheckedChain,
+  stored: StoredBlock,
+  below: LedgerBlock | undefined,
 ): AsyncGenerator<string> {
-  const { block } = parts.stored;
-  const executed = await store.readBlockTransactions(block.height);
-  const changes = await store.readChanges(block.height);
-  const checked: CheckedBlock = { ...parts, block, executed, changes };
-  let isSound = true;
-  for (const fault of ownFaults(checked, state)) {
-    isSound = false;
-    yield fault;
-  }
-  yield* findRenderingFaults(store, render, checked);
-  // What is wrong already is told once.
-  if (!isSound || (block.height > 0 && !parts.below)) return;
-  if (genesis) yield* replayBlock(store, genesis, checked, parts.below?.block);
-  else if (block.height === 0) yield "The store does not say what its chain was started from";
+  const { block } = stored;
+  const executed = await chain.store.readBlockTransactions(block.height);
+  yield* findRenderingFaults(chain, stored, executed);
+  if (below && block.timestamp < below.timestamp)
+    yield `Block ${block.height}: timestamp is ${block.timestamp}, the block below has ${below.timestamp}`;
+  const faults = await findLedgerFaults(chain, block, { executed, below });
+  if (faults.length > 0) chain.tree = undefined;
+  yield* faults;
 }
 
-/** Faults of a block that show without running it. */
-function* ownFaults(checked: CheckedBlock, state: StateCheck): Generator<string> {
-  yield* findBlockFaults(checked);
-  yield* state.find(checked);
-  for (const transaction of checked.executed) yield* findTransactionFaults(transaction);
+interface BlockParts {
+  readonly executed: readonly ExecutedTransaction[];
+  readonly below: LedgerBlock | undefined;
+}
+
+/** Where a block is not what its transactions give: the first kind of fault alone, as others follow from it. */
+async function findLedgerFaults(
+  chain: CheckedChain,
+  block: LedgerBlock,
+  { executed, below }: BlockParts,
+): Promise<string[]> {
+  const { store, genesis } = chain;
+  const inBytes = await Promise.all(executed.map((one) => faultOfBytes(one, genesis.segment)));
+  const wrong = inBytes.filter((fault) => fault !== undefined);
+  if (wrong.length > 0) return wrong;
+  // The gap below has been told.
+  if (block.height > 0 && !below) return [];
+  const outcome = below
+    ? await run(chain, block, { executed, below })
+    : await outcomeOfGenesis(genesis, block);
+  if (typeof outcome === "string") return [`Block ${block.height}: ${outcome}`];
+  const inRuns = [...runFaults(executed, outcome)];
+  if (inRuns.length > 0) return inRuns;
+  const inChanges = [...changeFaults(await store.readChanges(block.height), outcome)];
+  const found = inChanges.length > 0 ? inChanges : [...headerFaults(chain, block, outcome)];
+  return found.map((fault) => `Block ${block.height}: ${fault}`);
+}
+
+/** Why no chain of a segment has a transaction: its hash, its form, its key or its signature. */
+async function faultOfBytes(
+  { hash, raw }: Pick<PendingBytes, "hash" | "raw">,
+  segment: Segment,
+): Promise<string | undefined> {
+  const real = sha256Hex(raw);
+  if (hash !== real) return `Transaction ${hash} has bytes that hash to ${real}`;
+  const read = readTransaction(raw, segment);
+  const refusal = isRefusal(read) ? read : await checkSignature(read);
+  return refusal && `Transaction ${hash}: ${refusal.reason}`;
+}
+
+async function outcomeOfGenesis(
+  genesis: GenesisState,
+  { timestamp }: LedgerBlock,
+): Promise<Outcome> {
+  const { block: header, changes } = await createGenesis({ ...genesis, timestamp });
+  return { header, changes, runs: [] };
+}
+
+/** The outcome of transactions on the state below, or why they have none. */
+async function run(
+  { store, genesis: { segment } }: CheckedChain,
+  { validator, timestamp }: LedgerBlock,
+  { executed, below }: BlockParts & { readonly below: LedgerBlock },
+): Promise<Outcome | string> {
+  const read = async (keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+    (await store.readState(keys, below.height)).values;
+  const known = VALIDATOR.key(validator);
+  if (!(await read([known])).has(known))
+    return `validator is ${validator}, which is not a validator of the chain`;
+  const transactions = executed.map(({ raw }) => prepareTransaction(raw));
+  const { chain } = SEGMENTS[segment];
+  const next = { chain, parent: below, transactions, validator, timestamp };
+  const state = await readStateFor(read, (found) => blockKeys(next, found));
+  const outcome = draftBlock({ ...next, state });
+  const { hash } =
+    transactions.find((one, index) => outcome.runs[index]?.transaction.hash !== one.hash) ?? {};
+  return hash === undefined ? outcome : `transaction ${hash} cannot run there`;
+}
+
+function* runFaults(
+  executed: readonly ExecutedTransaction[],
+  { runs }: Outcome,
+): Generator<string> {
+  for (const [index, found] of executed.entries()) {
+    const {
+      transaction: { raw: _, ...fields } = {},
+      gasUsed,
+      status,
+      logs = [],
+    } = runs[index] ?? {};
+    const given = {
+      ...fields,
+      gasUsed,
+      status,
+      logs: logs.map((log, at) => ({ index: at, ...log })),
+    };
+    for (const [name, value] of Object.entries(given)) {
+      const real = textOf(value);
+      const shown = textOf(found[name as keyof ExecutedTransaction]);
+      if (shown !== real) yield `Transaction ${found.hash}: ${name} is ${shown}, expected ${real}`;
+    }
+  }
+}
+
+function textOf(value: object | string | number | bigint | undefined): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function* changeFaults(changes: readonly StateChange[], outcome: Outcome): Generator<string> {
+  const found = new Map(changes.map(({ key, value }) => [key, value]));
+  if (found.size < changes.length) yield "its changes hold a state value more than once";
+  for (const { key, value } of outcome.changes) {
+    if (!found.has(key) || found.get(key) !== value)
+      yield `running its transactions sets the state value ${key} to ${valueText(value)}, not ${valueText(found.get(key))}`;
+    found.delete(key);
+  }
+  for (const [key, value] of found)
+    yield `running its transactions does not set the state value ${key}, to ${valueText(value)}`;
+}
+
+function valueText(value: string | undefined): string {
+  return value === undefined ? "nothing" : value.slice(0, 200);
+}
+
+function* headerFaults(
+  { tree }: CheckedChain,
+  block: LedgerBlock,
+  { header, changes }: Outcome,
+): Generator<string> {
+  const { stateRoot } = tree ? tree.update(changes) : block;
+  const real = sealBlock({ ...header, stateRoot });
+  for (const [name, expected] of Object.entries(real)) {
+    const found = block[name as keyof LedgerBlock];
+    if (found !== expected) yield `${name} is ${found}, expected ${expected}`;
+  }
 }
 
 async function* findRenderingFaults(
-  store: Store,
-  render: Render,
-  { stored, block, executed }: CheckedBlock,
+  { store, render }: CheckedChain,
+  { block, rendered }: StoredBlock,
+  executed: readonly ExecutedTransaction[],
 ): AsyncGenerator<string> {
   const { height } = block;
-  const list = { order: "asc", offset: height, limit: 1 } as const;
-  const { items } = await store.listBlocks(list);
-  if (stored.rendered !== render.block(block) || items !== `[${render.blockSummary(block)}]`) {
+  const { items } = await store.listBlocks({ order: "asc", offset: height, limit: 1 });
+  if (rendered !== render.block(block) || items !== `[${render.blockSummary(block)}]`)
     yield `Block ${height} has a rendered body that differs from its fields`;
-  }
   for (const transaction of executed) {
     const text = await store.renderTransaction(transaction.hash);
     if (text === render.transaction(transaction)) continue;
     yield `Transaction ${transaction.hash} has a rendered body that differs from its fields`;
   }
 }
-
-async function* findPendingFaults(
-  store: Store,
-  genesis: GenesisState | undefined,
-): AsyncGenerator<string> {
-  for (const pending of await store.listPending()) {
-    const { hash, raw } = pending;
-    const faults = [...findTransactionFaults({ hash, raw })];
-    yield* faults;
-    if (faults.length > 0 || !genesis) continue;
-    const refusal = await refusalOf(raw, genesis.segment);
-    if (refusal) yield `Transaction ${hash}: ${refusal.reason}`;
-  }
-}
-
-/** A block as the check reads it, with the one below it where that is there. */
-interface CheckedBlock extends Omit<ProducedBlock, "treeNodes"> {
-  readonly stored: StoredBlock;
-  readonly below: StoredBlock | undefined;
-}
-
-/** Header fields of a block that do not follow from its transactions, its own fields and the block below. */
-function* findBlockFaults(checked: CheckedBlock): Generator<string> {
-  const { stored, block, below, executed } = checked;
-  const real: Record<string, string | number | bigint | undefined> = {
-    hash: sealBlock(block).hash,
-    parentHash: parentHashOf(checked),
-    transactionsRoot: merkleRoot(executed.map((transaction) => parseHex(transaction.hash))),
-    receiptsRoot: receiptsRoot(executed),
-    gasUsed: executed.reduce((sum, { gasUsed }) => sum + gasUsed, 0n),
-    txCount: executed.length,
-  };
-  for (const [name, value] of Object.entries(real)) {
-    const found = block[name as keyof typeof block];
-    if (value === undefined || found === value) continue;
-    yield `Block ${block.height}: ${name} is ${found}, expected ${value}`;
-  }
-  const total = below && below.totalTransactions + executed.length;
-  if (total === undefined || stored.totalTransactions === total) return;
-  yield `Block ${block.height}: it counts ${stored.totalTransactions} transactions in all, there are ${total}`;
-}
-
-function parentHashOf({ block, below }: CheckedBlock): string | undefined {
-  return block.height === 0 ? NO_HASH : below?.block.hash;
-}
-
-/** Fields of a transaction that do not follow from its bytes: its hash, or its decoded fields. */
-function* findTransactionFaults(transaction: PendingBytes): Generator<string> {
-  const { hash, raw } = transaction;
-  const real = sha256Hex(raw);
-  if (hash !== real) {
-    yield `Transaction ${hash} has bytes that hash to ${real}`;
-    return;
-  }
-  try {
-    const shown = describeTransaction(prepareTransaction(raw));
-    for (const [name, value] of Object.entries(shown)) {
-      if (name === "raw" || !(name in transaction)) continue;
-      const found = transaction[name as keyof PendingBytes] as unknown;
-      if (String(found) === String(value)) continue;
-      yield `Transaction ${hash}: ${name} is ${String(found)}, its bytes give ${String(value)}`;
-    }
-  } catch (error) {
-    yield `Transaction ${hash}: ${error instanceof Error ? error.message : String(error)}`;
-  }
-}
-
-/** Follows the state from block to block in a tree of its own, and compares the root with the headers. */
-class StateCheck {
-  readonly #tree = new StateTree();
-  #isFollowing = true;
-
-  /** Tells whether a block's changes do not lead to the root that its header states. Blocks come in order. */
-  *find({ block, changes }: CheckedBlock): Generator<string> {
-    if (!this.#isFollowing) return;
-    const repeated = repeatedKey(changes);
-    if (repeated !== undefined) {
-      this.stop();
-      yield `Block ${block.height}: its changes hold the state value ${repeated} more than once`;
-      return;
-    }
-    const { stateRoot } = this.#tree.update(changes);
-    if (block.stateRoot === stateRoot) return;
-    // The blocks above follow from another state, so that one fault is told once.
-    this.stop();
-    yield `Block ${block.height}: stateRoot is ${block.stateRoot}, its ${changes.length} changes give ${stateRoot}`;
-  }
-
-  /** Gives up: later faults cannot be told. */
-  stop(): void {
-    this.#isFollowing = false;
-  }
-}
-
-/** A tree takes each key once. */
-function repeatedKey(changes: CheckedBlock["changes"]): string | undefined {
-  const seen = new Set<string>();
-  return changes.find(({ key }) => seen.size === seen.add(key).size)?.key;
-}
-
-/**
- * The full check of a store: what the database finds, and every hash computed again.
- *
- * @module
- */

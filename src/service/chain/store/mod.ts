@@ -4,6 +4,7 @@
  *
  * @module
  */
+export type { ChainStore } from "./_chain_store.ts";
 export * from "./check_store.ts";
 export * from "./copy_tables.ts";
 export * from "./event_log.ts";

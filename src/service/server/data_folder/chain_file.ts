@@ -1,19 +1,18 @@
 import { existsSync } from "node:fs";
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import {
+  type ChainStore,
   checkStore,
   CopyError,
   type CopyProgress,
   copyTables,
-  type EmptyTables,
-  fillChainFile,
-  type FilledTables,
-  readChainFile,
+  openSqliteSnapshot,
   REMEDY,
 } from "../../chain/store/mod.ts";
+import type { FileLock } from "../../../file_lock.ts";
 import { describeDamage } from "../../sqlite.ts";
-import { type FolderLock, lockFolder } from "./data_file.ts";
-import { RENDER, storePath } from "./open_store.ts";
+import { lockFolder } from "./data_file.ts";
+import { openStoreFile, RENDER, storePath } from "./open_store.ts";
 
 /** Where chains are persisted: a data folder, or a database that processes share. */
 export interface ChainPlace {
@@ -73,7 +72,7 @@ type OnFault = (fault: string) => void;
  * @throws {Error} If the chain is not there, its file is no store or one of another release, or cannot be read.
  */
 export async function checkChain(chain: ChainFile, onFault: OnFault): Promise<void> {
-  await readChain(chain, async ({ store }) => {
+  await readChain(chain, async (store) => {
     for await (const fault of checkStore(store, RENDER, chain.segment)) onFault(fault);
   });
 }
@@ -81,18 +80,27 @@ export async function checkChain(chain: ChainFile, onFault: OnFault): Promise<vo
 /** Reads a chain as of one moment. */
 async function readChain<T>(
   { segment, ...place }: ChainFile,
-  read: (tables: FilledTables) => Promise<T>,
+  read: (store: ChainStore) => Promise<T>,
 ): Promise<T> {
   const { data, store } = checkPlace(place);
   if (store !== undefined)
     return (await loadFleet()).readStoredChain({ store, segment, render: RENDER }, read);
   const path = storePath(segment, data);
-  return readChainFile({ path, render: RENDER }, read).catch((cause: unknown) => {
+  return use(openSqliteSnapshot({ path, render: RENDER }), read).catch((cause: unknown) => {
     const damage = describeDamage(cause, REMEDY);
     throw damage === undefined
       ? cause
       : new Error(`Cannot read store at ${path}: ${damage}`, { cause });
   });
+}
+
+/** Closes a store after its use. */
+async function use<T>(store: ChainStore, work: (store: ChainStore) => Promise<T>): Promise<T> {
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
 }
 
 /** Options of {@linkcode copyChain}. */
@@ -123,24 +131,25 @@ export interface CopiedChain {
  */
 export async function copyChain(options: CopyOptions): Promise<CopiedChain | "empty" | "faulty"> {
   const { segment, from, to, onProgress, onFault } = options;
-  let lock: FolderLock | undefined;
+  let lock: FileLock | undefined;
   try {
     return await readChain({ ...from, segment }, async (source) => {
-      const head = await source.store.head();
+      const head = await source.head();
       if (!head) return "empty";
       lock = await lockFolder(checkPlace(to).data);
-      return fillChain({ ...to, segment }, async (target) => {
-        await copyTables(source, target, onProgress);
-        let faults = 0;
-        for await (const fault of checkStore(target.store, RENDER, segment)) {
-          faults++;
-          onFault(fault);
-        }
-        if (faults > 0) throw new FaultyCopy();
-        const { height, hash } = head.block;
-        const pending = (await target.store.listPending()).length;
-        return { height, hash, transactions: head.totalTransactions, pending };
-      });
+      return useChain({ ...to, segment }, (target) =>
+        copyTables(source, target, onProgress, async () => {
+          let faults = 0;
+          for await (const fault of checkStore(target, RENDER, segment)) {
+            faults++;
+            onFault(fault);
+          }
+          if (faults > 0) throw new FaultyCopy();
+          const { height, hash } = head.block;
+          const pending = (await target.listPending()).length;
+          return { height, hash, transactions: head.totalTransactions, pending };
+        }),
+      );
     });
   } catch (error) {
     if (error instanceof FaultyCopy) return "faulty";
@@ -156,12 +165,12 @@ export async function copyChain(options: CopyOptions): Promise<CopiedChain | "em
 /** Ends the copy of a chain whose faults have been told. */
 class FaultyCopy extends Error {}
 
-async function fillChain<T>(
+async function useChain<T>(
   { segment, ...place }: ChainFile,
-  fill: (tables: EmptyTables) => Promise<T>,
+  work: (store: ChainStore) => Promise<T>,
 ): Promise<T> {
   const { data, store } = checkPlace(place);
   if (store === undefined)
-    return fillChainFile({ path: storePath(segment, data), render: RENDER }, fill);
-  return (await loadFleet()).fillStoredChain({ store, segment, render: RENDER }, fill);
+    return use(openStoreFile(storePath(segment, data), { check: false }), work);
+  return (await loadFleet()).useStoredChain({ store, segment, render: RENDER }, work);
 }

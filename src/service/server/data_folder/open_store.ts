@@ -4,6 +4,7 @@ import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import { eventRender } from "../../api/events/mod.ts";
 import { ACCOUNT } from "../../chain/ledger/mod.ts";
 import {
+  type ChainStore,
   openSqliteStore,
   type Render,
   type SqliteStoreOptions,
@@ -36,7 +37,7 @@ export function storePath(segment: Segment, data: string): string {
 export function openStoreFile(
   path: string,
   options: Pick<SqliteStoreOptions, "create" | "check"> = {},
-): Store {
+): ChainStore {
   return openSqliteStore({ ...options, path, render: RENDER });
 }
 

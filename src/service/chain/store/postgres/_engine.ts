@@ -30,8 +30,6 @@ const LEVELS = 10;
 /** The tables of one segment over a pool of connections. */
 export class PostgresEngine implements Engine {
   readonly levels = LEVELS;
-  /** Others write too. */
-  readonly positions = undefined;
   moment: Moment = { revision: 0, removals: 0, line: "" };
   readonly #parts: SegmentParts;
   readonly #sql: Statements;
@@ -153,9 +151,10 @@ export class PostgresEngine implements Engine {
     await this.#parts.database.rows(this.#sql.analyze).catch(() => undefined);
   }
 
-  async ask(query: string, values?: Values): Promise<Iterable<object>> {
+  async ask<Row extends object>(statement: string, values?: Values): Promise<Row[]> {
     const { database, schema } = this.#parts;
-    return database.rows({ name: "", text: qualified(query, schema) }, values);
+    const session = this.#long?.write.session ?? database;
+    return session.rows<Row>({ name: "", text: qualified(statement, schema) }, values);
   }
 
   async close(): Promise<void> {

@@ -2,8 +2,9 @@ import type { Hex } from "../../../../units/mod.ts";
 import type { Transaction } from "../../../postgres.ts";
 import type { ChangedChain, LongWrite, Values } from "../_engine.ts";
 import { fromBlob } from "../_rows.ts";
-import { type InsertName, INSERTS, type WriteName } from "../_statements.ts";
-import { columnsOf, type TableName } from "../_tables.ts";
+import type { WriteName } from "../_statements.ts";
+import { columnsOf, type RowOf, type TableName } from "../_tables.ts";
+import type { PendingBytes } from "../store.ts";
 import { SegmentReads } from "./_segment_reads.ts";
 import type { Statements } from "./_statements.ts";
 import type { View } from "./_views.ts";
@@ -23,6 +24,29 @@ export function toJson(table: TableName, rows: readonly object[]): string {
 /** Bytes, or hex as bytes, as JSON has them for a `bytea`. */
 function bytea(value: Hex | Uint8Array): string {
   return `\\x${(typeof value === "string" ? value : fromBlob(value)).slice(2)}`;
+}
+
+/** A row of `pending` with the columns that this dialect adds. */
+export interface PendingRow extends RowOf<"pending"> {
+  readonly sender: string | null | undefined;
+  readonly nonce: number | null | undefined;
+  readonly serial_numbers: readonly string[] | null | undefined;
+  /** Its first `seq`, where it has another one since. */
+  readonly first_seq: number | null | undefined;
+}
+
+export function toPendingRow({
+  hash,
+  raw,
+  body,
+}: PendingBytes): Omit<PendingRow, "seq" | "first_seq"> {
+  return {
+    hash,
+    raw,
+    sender: body?.from,
+    nonce: body?.nonce,
+    serial_numbers: body && "serialNumbers" in body ? body.serialNumbers : undefined,
+  };
 }
 
 /** The row of `chain`, as a write leaves it. */
@@ -50,11 +74,14 @@ export class SegmentWrite extends SegmentReads implements LongWrite {
     this.session.run(this.sql[name], values);
   }
 
-  insert(name: InsertName, rows: readonly object[]): void {
+  insert(table: TableName, rows: readonly object[]): void {
     if (rows.length === 0) return;
-    const [table] = INSERTS[name];
-    this.session.run(this.sql[`insert ${name}`], [toJson(table, rows)]);
-    if (name === "event") this.chain.last_event += rows.length;
+    const { session, sql } = this;
+    if (table === "pending") {
+      const pending = (rows as readonly PendingBytes[]).map(toPendingRow);
+      session.run(sql.insertPending, [toJson(table, pending)]);
+    } else session.run(sql[`insert ${table}`], [toJson(table, rows)]);
+    if (table === "event") this.chain.last_event = (rows.at(-1) as RowOf<"event">).seq;
   }
 
   change({ height, transactions, isRemoval }: ChangedChain): void {

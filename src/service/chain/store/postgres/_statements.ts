@@ -1,15 +1,14 @@
 import { prepare, type Statement } from "../../../postgres.ts";
 import type { Dialect } from "../_dialect.ts";
 import {
-  type InsertName,
-  INSERTS,
+  ON_CONFLICT,
   type Read,
   type ReadName,
   readsOf,
   type WriteName,
   writesOf,
 } from "../_statements.ts";
-import { columnsOf, type TableName } from "../_tables.ts";
+import { columnsOf, TABLE_NAMES, type TableName } from "../_tables.ts";
 
 const DIALECT: Dialect = {
   height: "chain.height",
@@ -18,10 +17,6 @@ const DIALECT: Dialect = {
   among: (column, values, type) =>
     `${column} = ANY (${values}::${type === "bytes" ? "bytea" : "text"}[])`,
   texts: (values, name, column) => `unnest(${values}::text[]) AS ${name} (${column})`,
-  rows: (json, name, columns) => {
-    const types = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
-    return `json_to_recordset(${json}) AS ${name} (${types.join(", ")})`;
-  },
   hex: (column) => `encode(${column}, 'hex')`,
   least: (one, other) => `least(${one}, ${other})`,
 };
@@ -80,10 +75,10 @@ const OWN_WRITES = {
 } as const satisfies Readonly<Record<string, string>>;
 
 /** Rows come as JSON, by which the columns' names alone say where a value goes. */
-function insertInto(table: TableName, onConflict: string): string {
+function insertInto(table: TableName): string {
   const columns = columnsOf(table).map(({ name }) => name);
   return `INSERT INTO {}.${table} AS kept (${columns.join(", ")}) SELECT ${columns.join(", ")}
-    FROM json_populate_recordset(NULL::{}.${table}, $1) ${onConflict}`;
+    FROM json_populate_recordset(NULL::{}.${table}, $1) ${ON_CONFLICT[table] ?? ""}`;
 }
 
 const VIEW = `chain.revision AS v_revision, chain.removals AS v_removals, chain.height AS v_height,
@@ -102,7 +97,7 @@ export interface ViewedRow {
 }
 
 export type Statements = Readonly<
-  Record<SegmentReadName | WriteName | keyof typeof OWN_WRITES | `insert ${InsertName}`, Statement>
+  Record<SegmentReadName | WriteName | keyof typeof OWN_WRITES | `insert ${TableName}`, Statement>
 >;
 
 /** Made once for each schema: a connection keeps its prepared statements. */
@@ -119,9 +114,7 @@ function makeStatements(schema: string): Statements {
   const texts = [
     ...Object.entries<Read>(reads).map(([name, read]) => [name, viewed(read)] as const),
     ...Object.entries({ ...writesOf(DIALECT), ...OWN_WRITES }),
-    ...Object.entries(INSERTS).map(
-      ([name, [table, onConflict]]) => [`insert ${name}`, insertInto(table, onConflict)] as const,
-    ),
+    ...TABLE_NAMES.map((table) => [`insert ${table}`, insertInto(table)] as const),
   ];
   const all = texts.map(([name, text]) => [name, prepare(qualified(text, schema), name)]);
   return Object.fromEntries(all) as Statements;

@@ -7,4 +7,3 @@ export * from "./segment_schema.ts";
 export { LeaseLostError } from "./_engine.ts";
 export * from "./postgres_store.ts";
 export * from "./pending_check.ts";
-export { fillTables, openTables } from "./chain_tables.ts";

@@ -1,19 +1,9 @@
 import type { Address, Hex } from "../../../../units/mod.ts";
 import { fromBlob, toBlob } from "../_rows.ts";
 import type { PendingBytes } from "../store.ts";
-import type { RowOf } from "../_tables.ts";
 import { readState } from "../_reads.ts";
 import type { SegmentReads } from "./_segment_reads.ts";
-import { type SegmentWrite, toJson } from "./_segment_write.ts";
-
-/** A row of `pending` with the columns that this dialect adds. */
-interface PendingRow extends RowOf<"pending"> {
-  readonly sender: string | null | undefined;
-  readonly nonce: number | null | undefined;
-  readonly serial_numbers: readonly string[] | null | undefined;
-  /** Its first `seq`, where it has another one since. */
-  readonly first_seq: number | null | undefined;
-}
+import { type PendingRow, type SegmentWrite, toJson, toPendingRow } from "./_segment_write.ts";
 
 /**
  * Adds pending transactions, in order.
@@ -27,29 +17,14 @@ export async function addPending(
   first: ReadonlyMap<Hex, number> = new Map(),
 ): Promise<number> {
   if (transactions.length === 0) return 0;
-  const rows = transactions.map((one) => ({ ...toRow(one), first_seq: first.get(one.hash) }));
+  const rows = transactions.map((one) => ({
+    ...toPendingRow(one),
+    first_seq: first.get(one.hash),
+  }));
   const inserted = await session.rows<{ seq: number }>(sql.insertPending, [
     toJson("pending", rows),
   ]);
   return Math.max(0, ...inserted.map(({ seq }) => seq));
-}
-
-/** Adds pending transactions, none of which is there, in order. */
-export function addFresh(
-  { session, sql }: SegmentWrite,
-  transactions: readonly PendingBytes[],
-): void {
-  session.run(sql.insertPending, [toJson("pending", transactions.map(toRow))]);
-}
-
-function toRow({ hash, raw, body }: PendingBytes): Omit<PendingRow, "seq" | "first_seq"> {
-  return {
-    hash,
-    raw,
-    sender: body?.from,
-    nonce: body?.nonce,
-    serial_numbers: body && "serialNumbers" in body ? body.serialNumbers : undefined,
-  };
 }
 
 /**

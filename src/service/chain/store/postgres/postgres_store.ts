@@ -9,13 +9,7 @@ import type { PendingBytes, Render } from "../store.ts";
 import { PostgresEngine, type SegmentParts } from "./_engine.ts";
 import type { SegmentWrite } from "./_segment_write.ts";
 import type { View } from "./_views.ts";
-import {
-  addFresh,
-  addPending,
-  type PendingCheck,
-  pendingCheck,
-  replacePending,
-} from "./pending_check.ts";
+import { addPending, type PendingCheck, pendingCheck, replacePending } from "./pending_check.ts";
 
 /** Location of a store on PostgreSQL, and how it renders its records. */
 interface PostgresStoreOptions extends SegmentParts {
@@ -137,7 +131,7 @@ export class PostgresStore extends ChainStore<PostgresEngine> {
   ): Promise<void> {
     await this.engine.writePending(
       (reads) => choose(pendingCheck(reads)),
-      (write, accepted) => (accepted.length > 0 ? addFresh(write, accepted) : false),
+      (write, accepted) => (accepted.length > 0 ? write.insert("pending", accepted) : false),
     );
   }
 }

@@ -2,11 +2,9 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Transactions } from "../../../sqlite.ts";
 import { bound, SqliteStatements, translate } from "../../../sqlite_statements.ts";
 import type { Engine, Exclusion, LongWrite, Moment, Reads, Values, Write } from "../_engine.ts";
-import { Positions } from "../_lists.ts";
 import { toBlob } from "../_rows.ts";
-import { type InsertName, INSERTS, type ReadName, type WriteName } from "../_statements.ts";
-import { columnsOf } from "../_tables.ts";
-import { rowsOf } from "./_rows_of.ts";
+import type { ReadName } from "../_statements.ts";
+import { columnsOf, type TableName } from "../_tables.ts";
 import { type StatementName, STATEMENTS } from "./_statements.ts";
 
 /** Levels of a state tree that are read at once: no round trip is spared, so one after the other. */
@@ -15,7 +13,6 @@ const LEVELS = 0;
 /** A file of SQLite, or one in memory. It answers in the same turn; nobody else writes to it. */
 export class SqliteEngine implements Engine {
   readonly levels = LEVELS;
-  readonly positions = new Positions();
   readonly database: DatabaseSync;
   readonly transactions: Transactions;
   moment: Moment = { revision: 0, removals: 0, line: "" };
@@ -72,8 +69,8 @@ export class SqliteEngine implements Engine {
 
   /** A write in this turn: nobody reads what is not committed. */
   writeNow(work: (write: Write) => void): void {
-    const write = new SqliteWrite(this);
-    this.#end(write, () => this.transactions.run(() => work(write)));
+    const { write, changes } = this.#begin();
+    this.#end(changes, () => this.transactions.run(() => work(write)));
   }
 
   async fill(
@@ -81,15 +78,14 @@ export class SqliteEngine implements Engine {
     work: (write: LongWrite) => Promise<void>,
   ): Promise<void> {
     this.ensureUsable();
-    const write = new SqliteWrite(this);
+    const { write, changes } = this.#begin();
     this.transactions.begin();
     this.isPrivate = true;
     this.#flush = () => flush(write);
     try {
       await work(write);
-      this.#end(write, () => this.transactions.commit());
+      this.#end(changes, () => this.transactions.commit());
     } catch (error) {
-      this.positions.clear();
       this.transactions.undo();
       throw error;
     } finally {
@@ -98,14 +94,37 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  /** Runs a statement of a write. */
-  run(name: WriteName, values?: Values): void {
-    this.#statements.run(name, values);
+  /** A write, whose statements take effect at once. */
+  #begin(): { readonly write: LongWrite; readonly changes: Changes } {
+    const changes: Changes = { isChange: false, isRemoval: false };
+    const write: LongWrite = {
+      all: async <Row extends object>(name: ReadName, values?: Values) =>
+        this.rows<Row>(name, values),
+      one: async <Row extends object>(name: ReadName, values?: Values) =>
+        this.row(name, values) as Row | undefined,
+      run: (name, values) => this.#statements.run(name, values),
+      insert: (table, rows) => {
+        // Events tell of a change, whoever made it.
+        changes.isChange ||= table === "event";
+        this.#insert(table, rows);
+      },
+      change: ({ isRemoval }) => {
+        changes.isChange = true;
+        changes.isRemoval ||= isRemoval;
+      },
+      // It is that of the engine.
+      beginEpoch: () => undefined,
+      // It is seen already.
+      settle: async () => undefined,
+    };
+    return { write, changes };
   }
 
-  /** Adds rows one at a time: no round trip is spared by sending them together. */
-  insert(name: InsertName, rows: readonly object[]): void {
-    const [table] = INSERTS[name];
+  /**
+   * Adds rows one at a time: by one JSON for each table, a block of 5 transactions takes 17 % more of the processor's time, and
+   * one of 500 takes 25 to 31 % more.
+   */
+  #insert(table: TableName, rows: readonly object[]): void {
     const columns = columnsOf(table);
     const values = rows.map((row) =>
       columns.map((column) => {
@@ -113,12 +132,13 @@ export class SqliteEngine implements Engine {
         return (column.isBytes ? toBlob(value as Uint8Array) : value) as SQLInputValue;
       }),
     );
-    this.#statements.runEach(`insert ${name}`, values);
+    this.#statements.runEach(`insert ${table}`, values);
   }
 
-  async ask(query: string, values: Values = []): Promise<Iterable<object>> {
-    const translated = translate(query);
-    return rowsOf(this.database, translated.text, bound(values, translated));
+  async ask<Row extends object>(statement: string, values: Values = []): Promise<Row[]> {
+    const translated = translate(statement);
+    const prepared = this.database.prepare(translated.text);
+    return prepared.all(...bound(values, translated)) as Row[];
   }
 
   async close(): Promise<void> {
@@ -129,20 +149,18 @@ export class SqliteEngine implements Engine {
   }
 
   /** Ends a write, and counts what it changed; one that fails may have taken effect. */
-  #end(write: SqliteWrite, commit: () => void): void {
+  #end(changes: Changes, commit: () => void): void {
     try {
       commit();
     } catch (error) {
-      this.positions.clear();
-      if (this.transactions.isUnsure) this.#count(write);
+      if (this.transactions.isUnsure) this.#count(changes);
       throw error;
     }
-    this.#count(write);
+    this.#count(changes);
   }
 
-  #count({ isChange, isRemoval }: SqliteWrite): void {
+  #count({ isChange, isRemoval }: Changes): void {
     const { revision, removals, line } = this.moment;
-    if (isRemoval) this.positions.clear();
     this.moment = {
       revision: revision + Number(isChange),
       removals: removals + Number(isRemoval),
@@ -151,44 +169,8 @@ export class SqliteEngine implements Engine {
   }
 }
 
-/** A write, whose statements take effect at once. */
-class SqliteWrite implements LongWrite {
-  isChange = false;
-  isRemoval = false;
-  readonly #engine: SqliteEngine;
-
-  constructor(engine: SqliteEngine) {
-    this.#engine = engine;
-  }
-
-  async all<Row extends object>(name: ReadName, values?: Values): Promise<Row[]> {
-    return this.#engine.rows<Row>(name, values);
-  }
-
-  async one<Row extends object>(name: ReadName, values?: Values): Promise<Row | undefined> {
-    return this.#engine.row(name, values) as Row | undefined;
-  }
-
-  run(name: WriteName, values?: Values): void {
-    this.#engine.run(name, values);
-  }
-
-  insert(name: InsertName, rows: readonly object[]): void {
-    // Events tell of a change, whoever made it.
-    if (name === "event") this.isChange = true;
-    this.#engine.insert(name, rows);
-  }
-
-  change({ isRemoval }: { readonly isRemoval: boolean }): void {
-    this.isChange = true;
-    this.isRemoval ||= isRemoval;
-  }
-
-  beginEpoch(): void {
-    // It is that of the engine.
-  }
-
-  async settle(): Promise<void> {
-    // It is seen already.
-  }
+/** What a write has changed. */
+interface Changes {
+  isChange: boolean;
+  isRemoval: boolean;
 }

@@ -1,30 +1,27 @@
 import { sha256Hex } from "../../../crypto.ts";
 import { NO_HASH, sealBlock } from "../../ledger/mod.ts";
-import { byList, type Listed } from "../_lists.ts";
+import { listed } from "../_queries.ts";
 import { type BlockRow, fromBlob, toStoredBlock } from "../_rows.ts";
+import { translate } from "../../../sqlite_statements.ts";
 import type { SqliteEngine } from "./_engine.ts";
 
 /** Most transactions below the head that are looked at. */
 const DEPTH = 50;
 
-interface TailRow extends Listed {
-  readonly seq: number;
-  readonly hash: Uint8Array;
-  readonly height: number;
-  readonly raw: Uint8Array;
-}
+const STATE_HEIGHT =
+  "SELECT coalesce((SELECT height FROM state ORDER BY seq DESC LIMIT 1), -1) AS height";
 
-interface Edge {
-  readonly transactions: number;
-  readonly stateHeight: number;
-}
-
-const EDGE = `
-  SELECT (SELECT coalesce(max(seq) + 1, 0) FROM tx) AS transactions,
-    coalesce((SELECT height FROM state ORDER BY seq DESC LIMIT 1), -1) AS stateHeight`;
-const TAIL = "SELECT seq, hash, height, type, sender, receiver, raw FROM tx WHERE seq >= ?";
-const LIST_END = `
-  SELECT seq, tx FROM entry WHERE account = ? AND type = ? AND direction = ? ORDER BY seq DESC LIMIT ?`;
+/** The transactions from one on, and the lists that do not end with those of them that are theirs. */
+const TAIL = "SELECT seq, hash, height, raw FROM tx WHERE seq >= ? ORDER BY seq";
+const WRONG_LISTS = `
+  SELECT account || '/' || type || '/' || direction AS list FROM (
+    SELECT given.*, row_number() OVER (PARTITION BY account, type, direction ORDER BY tx DESC) AS back
+    FROM (${listed("seq >= $1")}) AS given) AS expected
+  WHERE tx IS NOT (SELECT entry.tx FROM entry
+    WHERE (entry.account, entry.type, entry.direction) = (expected.account, expected.type, expected.direction)
+    AND entry.seq = (SELECT max(seq) FROM entry AS one
+      WHERE (one.account, one.type, one.direction) = (expected.account, expected.type, expected.direction)) + 1 - back)
+  LIMIT 1`;
 
 /**
  * Looks at what was written last: the head, the block below it, the last transactions and the ends of their lists. The
@@ -33,67 +30,51 @@ const LIST_END = `
  * @returns The first thing that does not fit, or `undefined`.
  */
 export function findQuickFault(engine: SqliteEngine): string | undefined {
+  return quickFaults(engine).next().value ?? undefined;
+}
+
+function* quickFaults(engine: SqliteEngine): Generator<string, undefined> {
+  const { database } = engine;
   const head = engine.row("head") as BlockRow | undefined;
-  const edge = engine.database.prepare(EDGE).get() as unknown as Edge;
+  const height = head?.height ?? -1;
   const total = head ? head.first_tx + head.tx_count : 0;
-  const height = head ? head.height : -1;
-  if (edge.transactions !== total) {
-    return `the blocks count ${total} transactions, the last one has number ${edge.transactions}`;
-  }
-  if (edge.stateHeight > height) {
-    return `the state is of height ${edge.stateHeight}, the head is at ${height}`;
-  }
-  return head && (faultOfHead(engine, head) ?? faultOfTail(engine, head));
-}
-
-function faultOfHead(engine: SqliteEngine, head: BlockRow): string | undefined {
-  const { hash, ...header } = toStoredBlock(head).block;
-  const real = sealBlock(header).hash;
-  if (hash !== real) return `block ${head.height} has the hash ${hash}, its fields give ${real}`;
-  const below = engine.row("blockByHeight", [head.height - 1]) as BlockRow | undefined;
-  const parentHash = below ? fromBlob(below.hash) : NO_HASH;
-  if (header.parentHash !== parentHash || (head.height > 0 && !below)) {
-    return `block ${head.height} has the parent ${header.parentHash}, the block below it is ${below ? parentHash : "nothing"}`;
-  }
-  const firstTx = below ? below.first_tx + below.tx_count : 0;
-  if (head.first_tx === firstTx) return undefined;
-  return `block ${head.height} begins with transaction ${head.first_tx}, ${firstTx} comes after the block below`;
-}
-
-function faultOfTail(engine: SqliteEngine, head: BlockRow): string | undefined {
-  const total = head.first_tx + head.tx_count;
   const first = Math.max(total - DEPTH, 0);
-  const rows = engine.database.prepare(TAIL).all(first) as unknown as TailRow[];
-  if (rows.length !== total - first) {
-    return `${rows.length} of the last ${total - first} transactions exist`;
+  const tail = database.prepare(TAIL).all(first) as unknown as TailRow[];
+  const last = tail.at(-1)?.seq ?? -1;
+  if (last + 1 !== total || tail.length !== total - first)
+    yield `the blocks count ${total} transactions, of the last ${total - first} there are ${tail.length}, up to number ${last}`;
+  const state = database.prepare(STATE_HEIGHT).get() as unknown as { readonly height: number };
+  if (state.height > height)
+    yield `the state is of height ${state.height}, the head is at ${height}`;
+  if (!head) return undefined;
+  yield* headFaults(head, engine.row("blockByHeight", [height - 1]) as BlockRow | undefined);
+  for (const row of tail) {
+    const hash = fromBlob(row.hash);
+    if (hash !== sha256Hex(row.raw))
+      yield `transaction ${hash} does not have the hash of its bytes`;
+    if (row.height > height || (row.height === height) !== row.seq >= head.first_tx)
+      yield `transaction ${row.seq} is stored with block ${row.height}`;
   }
-  for (const { seq, hash, height, raw } of rows) {
-    if (fromBlob(hash) !== sha256Hex(raw)) {
-      return `transaction ${fromBlob(hash)} does not have the hash of its bytes`;
-    }
-    if (height > head.height || (height === head.height) !== seq >= head.first_tx) {
-      return `transaction ${seq} is stored with block ${height}`;
-    }
-  }
-  return faultOfLists(engine, rows);
-}
-
-/** Compares the end of each list that the last transactions are on with these transactions. */
-function faultOfLists({ database }: SqliteEngine, rows: readonly TailRow[]): string | undefined {
-  const statement = database.prepare(LIST_END);
-  for (const { list, listed } of byList(rows)) {
-    const expected = listed.map(({ seq }) => seq).toReversed();
-    const end = statement.all(...list, expected.length + 1) as unknown as Entry[];
-    const isDense = end.every(({ seq }, index) => seq === (end[0]?.seq ?? 0) - index);
-    const begins = end.length > expected.length || end.at(-1)?.seq === 0;
-    const fits = expected.every((seq, index) => end[index]?.tx === seq);
-    if (!isDense || !begins || !fits)
-      return `list ${list.join("/")} does not end with its newest transactions`;
-  }
+  for (const { list } of database.prepare(translate(WRONG_LISTS).text).all(first))
+    yield `list ${String(list)} does not end with its newest transactions`;
   return undefined;
 }
 
-interface Entry {
+interface TailRow {
   readonly seq: number;
-  readonly tx: number;
+  readonly hash: Uint8Array;
+  readonly height: number;
+  readonly raw: Uint8Array;
+}
+
+function* headFaults(head: BlockRow, below: BlockRow | undefined): Generator<string> {
+  const { hash, ...header } = toStoredBlock(head).block;
+  const real = sealBlock(header).hash;
+  if (hash !== real) yield `block ${head.height} has the hash ${hash}, its fields give ${real}`;
+  const parentHash = below ? fromBlob(below.hash) : NO_HASH;
+  if (header.parentHash !== parentHash || (head.height > 0 && !below))
+    yield `block ${head.height} has the parent ${header.parentHash}, the block below it is ${below ? parentHash : "nothing"}`;
+  const firstTx = below ? below.first_tx + below.tx_count : 0;
+  if (head.first_tx !== firstTx)
+    yield `block ${head.height} begins with transaction ${head.first_tx}, ${firstTx} comes after the block below`;
 }

@@ -1,14 +1,13 @@
 import type { Dialect } from "../_dialect.ts";
 import {
-  type InsertName,
-  INSERTS,
+  ON_CONFLICT,
   type Read,
   type ReadName,
   readsOf,
   type WriteName,
   writesOf,
 } from "../_statements.ts";
-import { columnsOf, type TableName } from "../_tables.ts";
+import { columnsOf, TABLE_NAMES, type TableName } from "../_tables.ts";
 
 const DIALECT: Dialect = {
   height: "coalesce((SELECT max(height) FROM block), -1)",
@@ -20,10 +19,6 @@ const DIALECT: Dialect = {
     `${column} IN (SELECT ${type === "bytes" ? "unhex(value)" : "value"} FROM json_each(${values}))`,
   texts: (values, name, column) =>
     `(SELECT value AS ${column} FROM json_each(${values})) AS ${name}`,
-  rows: (json, name, columns) => {
-    const values = Object.keys(columns).map((column) => `value ->> '${column}' AS ${column}`);
-    return `(SELECT ${values.join(", ")} FROM json_each(${json})) AS ${name}`;
-  },
   hex: (column) => `lower(hex(${column}))`,
   least: (one, other) => `min(${one}, ${other})`,
 };
@@ -34,18 +29,16 @@ const READS = Object.entries<Read>(readsOf(DIALECT)).map(
 );
 
 /** Adds a row by the values of its columns. */
-export function insertInto(table: TableName, onConflict = ""): string {
+function insertInto(table: TableName): string {
   const names = columnsOf(table).map(({ name }) => name);
-  return `INSERT INTO ${table} AS kept (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")}) ${onConflict}`;
+  return `INSERT INTO ${table} AS kept (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")}) ${ON_CONFLICT[table] ?? ""}`;
 }
 
-export type StatementName = ReadName | WriteName | `insert ${InsertName}`;
+export type StatementName = ReadName | WriteName | `insert ${TableName}`;
 
 /** Statements by name; those that add rows begin with `insert`. */
 export const STATEMENTS = Object.fromEntries<string>([
   ...READS,
   ...Object.entries(writesOf(DIALECT)),
-  ...Object.entries(INSERTS).map(
-    ([name, [table, onConflict]]) => [`insert ${name}`, insertInto(table, onConflict)] as const,
-  ),
+  ...TABLE_NAMES.map((table) => [`insert ${table}`, insertInto(table)] as const),
 ]) as Readonly<Record<StatementName, string>>;

@@ -3,5 +3,9 @@
  *
  * @module
  */
-export { fillChainFile, readChainFile } from "./chain_tables.ts";
-export { openSqliteStore, REMEDY, type SqliteStoreOptions } from "./open_sqlite_store.ts";
+export {
+  openSqliteSnapshot,
+  openSqliteStore,
+  REMEDY,
+  type SqliteStoreOptions,
+} from "./open_sqlite_store.ts";

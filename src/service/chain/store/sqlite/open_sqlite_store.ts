@@ -4,15 +4,23 @@ import {
   type DatabaseSync,
   type Migration,
   openFile,
+  openSnapshot,
   prepareTables,
-  type Transactions,
+  Transactions,
 } from "../../../sqlite.ts";
 import { ChainStore } from "../_chain_store.ts";
 import { beginEpoch, type LogEnd } from "../_event_log.ts";
 import type { Fault } from "../_faults.ts";
-import { type ColumnType, createTable, type Table, type TableName, TABLES } from "../_tables.ts";
+import {
+  type ColumnType,
+  createTable,
+  type Table,
+  TABLE_NAMES,
+  type TableName,
+  TABLES,
+} from "../_tables.ts";
 import { DENSE, newEpoch } from "../event_log.ts";
-import type { Render, Store } from "../store.ts";
+import type { Render } from "../store.ts";
 import { SqliteEngine } from "./_engine.ts";
 import { findQuickFault } from "./_quick_check.ts";
 
@@ -44,11 +52,27 @@ export interface SqliteStoreOptions {
  * @throws {Error} If the file or its folder cannot be used, is no database, has another schema version, or
  *   holds blocks whose end does not fit together.
  */
-export function openSqliteStore(options: SqliteStoreOptions): Store {
+export function openSqliteStore(options: SqliteStoreOptions): ChainStore {
   const { path, create } = options;
   return openFile({ name: "store", path, create, remedy: REMEDY }, (database) =>
     storeOn(database, options),
   );
+}
+
+/**
+ * Opens a file as it is at this moment, whatever a service writes meanwhile; nothing can be written.
+ *
+ * @throws {Error} If there is no such file, or it cannot be used or has another version.
+ */
+export function openSqliteSnapshot({
+  path,
+  render,
+}: {
+  readonly path: string;
+  readonly render: Render;
+}): ChainStore {
+  const database = openSnapshot({ name: "store", path, remedy: REMEDY }, MIGRATIONS);
+  return storeOver(database, new Transactions(database), { render }).store;
 }
 
 /** What to do once a damaged file is moved away. */
@@ -64,7 +88,7 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
 };
 
 /** The tables. One whose key is no single number has its rows in the order of that key. */
-export const SCHEMA = schemaOf(Object.keys(TABLES) as TableName[]);
+export const SCHEMA = schemaOf(TABLE_NAMES);
 
 /** Takes the events of pending transactions out of a log, whose numbers have gaps in their place from then on. */
 const EVENTS_WITHOUT_PENDING = `
@@ -109,7 +133,7 @@ export function schemaOf(names: readonly TableName[]): string {
  *
  * @internal
  */
-export function storeOn(database: DatabaseSync, options: SqliteStoreOptions): Store {
+export function storeOn(database: DatabaseSync, options: SqliteStoreOptions): ChainStore {
   const { render, check = true, durability = "full" } = options;
   const transactions = prepareTables(database, { migrations: MIGRATIONS, durability });
   const { store, engine } = storeOver(database, transactions, options);
@@ -131,7 +155,7 @@ const DAMAGE: Fault = [
 ];
 
 interface StoreParts {
-  readonly store: Store;
+  readonly store: ChainStore;
   readonly engine: SqliteEngine;
 }
 
