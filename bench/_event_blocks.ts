@@ -1,6 +1,10 @@
 import { type DevAccount, signTransaction } from "../src/devnet/mod.ts";
 import type { Pinned } from "./_pinned.ts";
 
+function callRpc(service: Pinned, method: string, param: string): Promise<unknown> {
+  return postRpc(service, JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: [param] }));
+}
+
 /** Posts a call of JSON-RPC; resolves to its result. */
 export async function postRpc({ origin }: Pinned, body: string): Promise<unknown> {
   const headers = { "Content-Type": "application/json" };
@@ -11,8 +15,8 @@ export async function postRpc({ origin }: Pinned, body: string): Promise<unknown
 }
 
 export async function nonceOf(service: Pinned, address: string): Promise<number> {
-  const call = { jsonrpc: "2.0", id: 1, method: "account_getNonce", params: [address] };
-  return ((await postRpc(service, JSON.stringify(call))) as { readonly nonce: number }).nonce;
+  const result = await callRpc(service, "account_getNonce", address);
+  return (result as { readonly nonce: number }).nonce;
 }
 
 /** Submits transfers that go into the next block. */
@@ -26,8 +30,7 @@ export async function submit(
   for (let index = 0; index < transfers; index++) {
     const body = { type: "transfer", to, value: 1n, nonce: nonce + index } as const;
     const { signedTx } = await signTransaction(account, body);
-    const call = { jsonrpc: "2.0", id: 1, method: "tx_sendRawTransaction", params: [signedTx] };
-    await postRpc(service, JSON.stringify(call));
+    await callRpc(service, "tx_sendRawTransaction", signedTx);
   }
 }
 

@@ -48,32 +48,25 @@ export async function casesOf(origin: string): Promise<Case[]> {
     JSON.stringify({ jsonrpc: "2.0", id: 1, method: "account_getBalance", params: [of, "latest"] }),
   );
   const pages = Array.from({ length: 10 }, (_, index) => `page=${index + 1}&limit=20`);
-  const paths = (below: string[]): string[] => below.map((path) => `${REST}${path}`);
+  const reads = (name: string, paths: string[], bounds: typeof POINT): Case => {
+    return { name, targets: paths.map((path) => `${REST}${path}`), ...bounds };
+  };
+  const below = (path: string, names: readonly unknown[]): string[] =>
+    names.map((name) => `${path}/${String(name)}`);
+  const pagesOf = (list: string): string[] => pages.map((page) => `${list}?${page}`);
+  const numbers = blocks.map(({ number }) => number);
+  const [ofBlocks, ofTransactions] = [blocks, transactions].map((items) =>
+    items.map(({ hash }) => hash),
+  );
   return [
-    {
-      name: "block by height",
-      targets: paths(blocks.map((one) => `/blocks/${one.number}`)),
-      ...POINT,
-    },
-    { name: "block by hash", targets: paths(blocks.map((one) => `/blocks/${one.hash}`)), ...POINT },
-    {
-      name: "transaction",
-      targets: paths(transactions.map((one) => `/transactions/${one.hash}`)),
-      ...POINT,
-    },
-    { name: "account", targets: paths(addresses.map((one) => `/accounts/${one}`)), ...POINT },
+    reads("block by height", below("/blocks", numbers), POINT),
+    reads("block by hash", below("/blocks", ofBlocks ?? []), POINT),
+    reads("transaction", below("/transactions", ofTransactions ?? []), POINT),
+    reads("account", below("/accounts", addresses), POINT),
     { name: "account_getBalance", targets: [RPC], bodies: balances, ...POINT },
-    { name: "page of blocks", targets: paths(pages.map((page) => `/blocks?${page}`)), ...PAGE },
-    {
-      name: "page of transactions",
-      targets: paths(pages.map((page) => `/transactions?${page}`)),
-      ...PAGE,
-    },
-    {
-      name: "page of an account",
-      targets: paths(pages.map((page) => `/accounts/${address}/transactions?${page}`)),
-      ...PAGE,
-    },
+    reads("page of blocks", pagesOf("/blocks"), PAGE),
+    reads("page of transactions", pagesOf("/transactions"), PAGE),
+    reads("page of an account", pagesOf(`/accounts/${address}/transactions`), PAGE),
   ];
 }
 

@@ -56,11 +56,11 @@ export function readText(name: string): string | undefined {
 
 /** The value in the middle. */
 export function median(values: readonly number[]): number {
-  return part(values, 0.5);
+  return quantile(values, 0.5);
 }
 
-/** The value that a part of the values, from 0 to 1, is below. */
-export function part(values: readonly number[], share: number): number {
+/** The value that the share of the values, from 0 to 1, is below. */
+export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length * share)] ?? NaN;
 }
 

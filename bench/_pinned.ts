@@ -15,14 +15,16 @@ export interface Pinned {
 export interface PinnedOptions {
   /** Arguments of Node. */
   readonly args: readonly string[];
-  /** Finds the port in what it prints. */
-  readonly port: RegExp;
+  /** Finds the port in its output; by default in that of a service. */
+  readonly port?: RegExp;
   /** Target of its standard error stream, such as a log. */
   readonly log: string;
   /** Its standard input, which then ends; without it the stream stays open. */
   readonly input?: string;
   /** False for one that runs on any core. @default {true} */
   readonly isPinned?: boolean | undefined;
+  /** Folder in which it leaves a profile of its processor when it ends. */
+  readonly profile?: string | undefined;
 }
 
 /**
@@ -54,10 +56,11 @@ export async function endPinned({ process: child }: Pinned): Promise<void> {
 
 /** Starts a server on the first core, which ends with this process. */
 export async function startPinned(options: PinnedOptions): Promise<Pinned> {
-  const { args, port, log, input, isPinned = true } = options;
+  const { args, port = /up at \S+:(\d+)/, log, input, isPinned = true, profile } = options;
   const errors = openSync(log, "a");
   const pin = isPinned ? ["taskset", "-c", "0", process.execPath, LARGE_PAGES] : [process.execPath];
-  const [program = "", ...own] = pin;
+  const profiling = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`];
+  const [program = "", ...own] = [...pin, ...profiling];
   const child = spawn(program, [...own, ...args], { cwd: ROOT, stdio: ["pipe", "pipe", errors] });
   servers.add(child);
   closeSync(errors);
@@ -76,18 +79,13 @@ export async function startPinned(options: PinnedOptions): Promise<Pinned> {
   return { origin: `http://127.0.0.1:${found}`, process: child };
 }
 
-/** Options of the service. */
-export interface PinnedServiceOptions {
-  /** Folder in which it leaves a profile of its processor when it ends. */
-  readonly profile?: string | undefined;
-  /** False for one that runs on any core. @default {true} */
-  readonly isPinned?: boolean;
+interface ServeOptions extends Pick<PinnedOptions, "profile" | "isPinned"> {
   /** Further flags of `serve`. */
   readonly flags?: readonly string[];
 }
 
 /** Starts the service on the first core: limits, checks and the log of every request are on, and no block comes by itself. */
-export function startService(log: string, options: PinnedServiceOptions = {}): Promise<Pinned> {
+export function startService(log: string, options: ServeOptions = {}): Promise<Pinned> {
   const still = ["--mode", "manual", "--no-traffic", "--keyless-tier", "Enterprise"];
   return startServe(log, { ...options, flags: [...still, ...(options.flags ?? [])] });
 }
@@ -95,12 +93,10 @@ export function startService(log: string, options: PinnedServiceOptions = {}): P
 /** Starts `alphadelta serve` on the first core, on a free port and with the log of every request. */
 export function startServe(
   log: string,
-  { profile, isPinned, flags = [] }: PinnedServiceOptions = {},
+  { flags = [], ...options }: ServeOptions = {},
 ): Promise<Pinned> {
-  const profiling = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`];
   const serve = ["src/cli/main.ts", "serve", "--port", "0", "--log", "requests"];
-  const args = [...profiling, ...serve, ...flags];
-  return startPinned({ args, port: /up at \S+:(\d+)/, log, isPinned });
+  return startPinned({ ...options, args: [...serve, ...flags], log });
 }
 
 /** Seconds of processor that a server's threads have used, to the nanosecond: `stat` of a process counts hundredths. */

@@ -1,7 +1,7 @@
 /** Reads of one chain as a load, and what each costs a server in processor time. */
 import { measureLoad, requestBytes } from "./_generate_load.ts";
 import { type Case, casesOf } from "./_load_cases.ts";
-import { type Pinned, startPinned } from "./_pinned.ts";
+import { type Pinned, startServe } from "./_pinned.ts";
 
 /** Fewer than a client of the public tier may send in a second: all may send from one address at a time. */
 const CONNECTIONS = 8;
@@ -11,13 +11,9 @@ const ADDRESSES_OF_A_ROUND = 4_000;
 
 /** Starts the service; it makes no blocks by itself. */
 export function startReader(data: string, log: string): Promise<Pinned> {
-  const flags = ["--chain", "delta", "--data", data, "--mode", "manual", "--no-traffic"];
+  const still = ["--chain", "delta", "--data", data, "--mode", "manual", "--no-traffic"];
   const open = ["--trusted-proxies", "127.0.0.1", "--pages-per-second", "1000000"];
-  return startPinned({
-    args: ["src/cli/main.ts", "serve", "--port", "0", ...open, ...flags],
-    port: /up at \S+:(\d+)/,
-    log,
-  });
+  return startServe(log, { flags: ["--log", "errors", ...open, ...still] });
 }
 
 /** The cases of reads: the points, and a page of an account. */

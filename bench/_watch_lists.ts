@@ -3,7 +3,7 @@ import type { WebSocket } from "ws";
 import { type DevAccount, devAccounts } from "../src/devnet/mod.ts";
 import { formatAddress } from "../src/units/mod.ts";
 import { endServer, heapBytes, makeBlock, submit } from "./_event_blocks.ts";
-import { part } from "./_measure.ts";
+import { quantile } from "./_measure.ts";
 import { type Pinned, startPinned } from "./_pinned.ts";
 import { callSocket, openSockets } from "./_sockets.ts";
 import { judge, printTable } from "./_table.ts";
@@ -56,23 +56,7 @@ export async function measureWatchLists(options: WatchListOptions): Promise<void
       // The first block warms up.
       if (turn === 0) for (const { delays } of [open, listed]) delays.length = 0;
     }
-    const [without, within] = [open.delays, listed.delays];
-    const ratio = part(within, 0.99) / part(without, 0.99);
-    printTable([
-      [
-        `${connections} subscribers, ${blocks} blocks of ${transfers}`,
-        "no filter",
-        `${addresses} addresses`,
-      ],
-      ...[0.5, 0.99].map((share) => [
-        `ms from commit to a receiver, ${share === 0.5 ? "median" : "99 %"}`,
-        ...[without, within].map((delays) => part(delays, share).toFixed(2)),
-      ]),
-      ["bytes of the heap for an address", "", bytes.toFixed(1)],
-    ]);
-    const what = "delay of an event with lists, 99 %, beside no filter";
-    judge({ what, value: ratio, most: [1.5, 1.1] });
-    judge({ what: "bytes of the heap for an address", value: bytes, most: [120, 80] });
+    printFigures(options, [open.delays, listed.delays], bytes);
   } finally {
     for (const { service, sockets } of [open, listed]) {
       for (const socket of sockets) socket.terminate();
@@ -81,19 +65,33 @@ export async function measureWatchLists(options: WatchListOptions): Promise<void
   }
 }
 
+/** @param delays Milliseconds of each event without a filter, and with lists. */
+function printFigures(
+  { connections, addresses, blocks, transfers }: WatchListOptions,
+  delays: readonly [without: readonly number[], within: readonly number[]],
+  bytes: number,
+): void {
+  const delaysAt = (share: number): number[] => delays.map((own) => quantile(own, share));
+  const figures = (values: readonly number[]): string[] => values.map((value) => value.toFixed(2));
+  const title = `${connections} subscribers, ${blocks} blocks of ${transfers}`;
+  printTable([
+    [title, "no filter", `${addresses} addresses`],
+    ["ms from commit to a receiver, median", ...figures(delaysAt(0.5))],
+    ["ms from commit to a receiver, 99 %", ...figures(delaysAt(0.99))],
+    ["bytes of the heap for an address", "", bytes.toFixed(1)],
+  ]);
+  const [without = NaN, within = NaN] = delaysAt(0.99);
+  const what = "delay of an event with lists, 99 %, beside no filter";
+  judge({ what, value: within / without, most: [1.5, 1.1] });
+  judge({ what: "bytes of the heap for an address", value: bytes, most: [120, 80] });
+}
+
 async function start(
   { connections, folder, profile }: WatchListOptions,
   name: string,
 ): Promise<Subscribed> {
-  const profiling =
-    profile === undefined
-      ? []
-      : ["--cpu-prof", `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}.cpuprofile`];
-  const service = await startPinned({
-    args: [...profiling, "--expose-gc", "bench/_event_server.ts"],
-    port: /up at \S+:(\d+)/,
-    log: join(folder, `${name}.log`),
-  });
+  const args = ["--expose-gc", "bench/_event_server.ts"];
+  const service = await startPinned({ args, profile, log: join(folder, `${name}.log`) });
   const url = `${service.origin.replace("http", "ws")}/ws/delta`;
   return { service, sockets: await openSockets(url, connections), delays: [] };
 }

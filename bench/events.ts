@@ -13,7 +13,7 @@
 import { join } from "node:path";
 import { devAccounts } from "../src/devnet/mod.ts";
 import { endServer, makeBlock, submit } from "./_event_blocks.ts";
-import { makeFolder, median, part, readFlag, readText } from "./_measure.ts";
+import { makeFolder, median, quantile, readFlag, readText } from "./_measure.ts";
 import { cpuTime, pinGenerator, residentBytes, startPinned } from "./_pinned.ts";
 import { callSocket, openSockets } from "./_sockets.ts";
 import { judge, printTable } from "./_table.ts";
@@ -49,14 +49,8 @@ function milliseconds(nanoseconds: bigint): number {
 const folder = makeFolder();
 pinGenerator();
 const profile = readText("profile");
-const service = await startPinned({
-  args: [
-    ...(profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`]),
-    "bench/_event_server.ts",
-  ],
-  port: /up at \S+:(\d+)/,
-  log: join(folder, "log"),
-});
+const args = ["bench/_event_server.ts"];
+const service = await startPinned({ args, profile, log: join(folder, "log") });
 const url = `${service.origin.replace("http", "ws")}/ws/delta`;
 const before = residentBytes(service);
 const sockets = await openSockets(url, SUBSCRIBERS);
@@ -99,9 +93,9 @@ const done = blocks.map((block) => milliseconds(block.end - block.commit));
 printTable([
   [`${SUBSCRIBERS} subscribers, ${blocks.length} blocks`, ""],
   ["ms from commit to a receiver, median", median(all).toFixed(1)],
-  ["ms from commit to a receiver, 99 %", part(all, 0.99).toFixed(1)],
+  ["ms from commit to a receiver, 99 %", quantile(all, 0.99).toFixed(1)],
   ["ms from commit to the last receiver, median", median(last).toFixed(1)],
-  ["ms from commit to the last receiver, 99 %", part(last, 0.99).toFixed(1)],
+  ["ms from commit to the last receiver, 99 %", quantile(last, 0.99).toFixed(1)],
   ["ms from commit to the last transaction of all, median", median(done).toFixed(1)],
   ["messages", String(messages)],
   [
@@ -113,7 +107,7 @@ printTable([
 ]);
 judge({
   what: "ms from commit to the last receiver, 99 %",
-  value: part(last, 0.99),
+  value: quantile(last, 0.99),
   most: MOST_MILLISECONDS,
 });
 for (const socket of sockets) socket.terminate();

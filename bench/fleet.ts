@@ -19,7 +19,7 @@ import { openRedis } from "../src/service/redis.ts";
 import { makeCluster, startPostgres } from "../test/_postgres.ts";
 import { startRedis } from "../test/_redis.ts";
 import { measureLoad, requestBytes } from "./_generate_load.ts";
-import { makeFolder, median, part, readFlag, readText } from "./_measure.ts";
+import { makeFolder, median, quantile, readFlag, readText } from "./_measure.ts";
 import { cpuTime, endPinned, type Pinned, startServe } from "./_pinned.ts";
 import { callSocket, openSockets } from "./_sockets.ts";
 import { judge, printTable } from "./_table.ts";
@@ -213,11 +213,11 @@ async function benchEvents(): Promise<void> {
     return own.map((at) => at - began);
   });
   console.log(
-    `${delays.length} events of ${whole.length} blocks, after the commit: p50 ${shown(median(delays))}, most ${shown(part(delays, 0.99999))} ms; ${share}`,
+    `${delays.length} events of ${whole.length} blocks, after the commit: p50 ${shown(median(delays))}, most ${shown(quantile(delays, 0.99999))} ms; ${share}`,
   );
   judge({
     what: `events to ${SUBSCRIBERS} subscribers, p99 in ms`,
-    value: part(delays, 0.99),
+    value: quantile(delays, 0.99),
     most: 250,
   });
   await database.close();

@@ -12,7 +12,7 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import type { Case } from "./_load_cases.ts";
-import { makeFolder, median, part, readFlag, readText } from "./_measure.ts";
+import { makeFolder, median, quantile, readFlag, readText } from "./_measure.ts";
 import { endPinned, type Pinned, pinGenerator, startPinned } from "./_pinned.ts";
 import { costOf, readCases, requestsFrom, requestsOf, startReader } from "./_reads.ts";
 import { judge, printTable } from "./_table.ts";
@@ -71,7 +71,7 @@ for (const one of cases) {
     median(mine).toFixed(1),
     median(its).toFixed(1),
     median(ratios).toFixed(2),
-    `${part(ratios, 0.25).toFixed(2)} to ${part(ratios, 0.75).toFixed(2)}`,
+    `${quantile(ratios, 0.25).toFixed(2)} to ${quantile(ratios, 0.75).toFixed(2)}`,
   ]);
 }
 printTable(rows);

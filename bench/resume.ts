@@ -18,7 +18,7 @@ import { eventRender } from "../src/service/api/events/mod.ts";
 import { createService } from "../src/service/mod.ts";
 import { makeBlock } from "./_event_blocks.ts";
 import { addressOf, fabricate } from "./_fabricate.ts";
-import { makeFolder, median, part, readFlag, readText } from "./_measure.ts";
+import { makeFolder, median, quantile, readFlag, readText } from "./_measure.ts";
 import {
   cpuTime,
   endPinned,
@@ -132,7 +132,7 @@ async function run(): Promise<void> {
   // A heap that may not grow for want of collection: what it grows by would be held.
   const heap = ["--max-old-space-size=64", "--max-semi-space-size=2"];
   const args = [...heap, "bench/_event_server.ts", "--data", folder];
-  const service = await startPinned({ args, port: /up at \S+:(\d+)/, log: join(folder, "log") });
+  const service = await startPinned({ args, log: join(folder, "log") });
   const [socket] = await openSockets(`${service.origin.replace("http", "ws")}/ws/delta`, 1);
   if (!socket) throw new Error("No socket");
   await callSocket(socket, "chain_subscribe", ["blocks"]);
@@ -174,7 +174,7 @@ function report(
   const delays = (name: string, values: readonly number[]): string[] => [
     name,
     median(values).toFixed(1),
-    part(values, 0.99).toFixed(1),
+    quantile(values, 0.99).toFixed(1),
   ];
   printTable([
     ["ms from commit to the other subscriber", "median", "99 %"],
@@ -192,7 +192,7 @@ function report(
   judge({ what: "MB of memory that the service grew in the second half", value: grown, most: 32 });
   judge({
     what: "ms to the other subscriber during the replay, 99 %",
-    value: part(during, 0.99),
+    value: quantile(during, 0.99),
     most: 250,
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutputFile } from "esbuild";
-import { folderOf, HASH_FILE, hashOf, isBuilt, requireInputs } from "./artifacts.ts";
+import { folderOf, HASH_FILE, hashOf, isBuilt } from "./artifacts.ts";
 import { LICENCES, licencesOf, packagesOf } from "./licences.ts";
 import { ROOT } from "./run_tool.ts";
 
@@ -74,7 +74,6 @@ export async function bundleCommandLine(
     external: [...external, ...SPEEDUPS].flatMap((name) => [name, `${name}/*`]),
     write: false,
   });
-  requireInputs("commandLine", Object.keys(metafile.inputs));
   await mkdir(folder, { recursive: true });
   const isMain = ({ path }: OutputFile): boolean => path === join(folder, "main.js");
   for (const { path, contents } of outputFiles.toSorted(

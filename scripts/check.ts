@@ -26,53 +26,36 @@ import { ROOT, runTool } from "./run_tool.ts";
 /** The snapshot of the public surface. */
 const SURFACE = join(ROOT, "surface.txt");
 
-/** A check. It resolves to its findings, empty where there are none, and may add notes to its line. */
-interface Check {
-  readonly name: string;
-  readonly fix: string;
-  run(note: (text: string) => void): Promise<string>;
-}
+/** A check resolves to its findings, empty where there are none, and may add notes to its line. */
+type Check = (note: (text: string) => void) => Promise<string>;
 
-const CHECKS: readonly Check[] = [
-  { name: "format", fix: "Run: npm run format", run: () => runTool("oxfmt", "--check", ".") },
-  { name: "lint", fix: "Fix the problems listed above.", run: () => runTool("oxlint") },
-  { name: "types", fix: "Fix the problems listed above.", run: types },
-  {
-    name: "imports",
-    fix: "Move the code, or change scripts/check/modules.ts if the design has changed.",
-    run: imports,
-  },
-  { name: "specs", fix: "Fix the spec at the place named above.", run: specs },
-  {
-    name: "generated",
-    fix: "Commit what it writes.",
-    run: () => runTool("node", "scripts/generate.ts", "--check"),
-  },
-  {
-    name: "examples",
-    fix: "Commit what it writes.",
-    run: () => runTool("node", "scripts/examples.ts", "--check"),
-  },
-  {
-    name: "changes",
-    fix: "Announce the changes: a major version for breaking ones, a line in CHANGELOG.md for each name.",
-    run: changes,
-  },
-  {
-    name: "deno.json",
-    fix: "Copy the values from package.json into deno.json.",
-    run: async () => (await denoJsonFaults(ROOT)).join("\n"),
-  },
-  {
-    name: "surface",
-    fix: "If that is meant, run: npm run check -- --update",
-    run: surface,
-  },
-  {
-    name: "bundles",
-    fix: "Remove what the entry does not need, or raise its budget in scripts/check/size_budgets.ts.",
-    run: bundles,
-  },
+const LISTED = "Fix the problems listed above.";
+const WRITTEN = "Commit what it writes.";
+
+const CHECKS: readonly (readonly [name: string, run: Check, fix: string])[] = [
+  ["format", () => runTool("oxfmt", "--check", "."), "Run: npm run format"],
+  ["lint", () => runTool("oxlint"), LISTED],
+  ["types", types, LISTED],
+  [
+    "imports",
+    imports,
+    "Move the code, or change scripts/check/modules.ts if the design has changed.",
+  ],
+  ["specs", specs, "Fix the spec at the place named above."],
+  ["generated", () => runTool("node", "scripts/generate.ts", "--check"), WRITTEN],
+  ["examples", () => runTool("node", "scripts/examples.ts", "--check"), WRITTEN],
+  [
+    "changes",
+    changes,
+    "Announce the changes: a major version for breaking ones, a line in CHANGELOG.md for each name.",
+  ],
+  ["deno.json", denoJson, "Copy the values from package.json into deno.json."],
+  ["surface", surface, "If that is meant, run: npm run check -- --update"],
+  [
+    "bundles",
+    bundles,
+    "Remove what the entry does not need, or raise its budget in scripts/check/size_budgets.ts.",
+  ],
 ];
 
 const flags = readFlags("check", { update: { type: "boolean" } });
@@ -80,15 +63,15 @@ if (flags.update) {
   await writeFile(SURFACE, await presentSurface());
 }
 
-for (const check of CHECKS) {
+for (const [title, run, fix] of CHECKS) {
   const started = performance.now();
   const notes: string[] = [];
-  const found = await check
-    .run((text) => notes.push(text))
-    .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+  const found = await run((text) => notes.push(text)).catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const name = `${check.name} (${[`${seconds} s`, ...notes].join("; ")})`;
-  printVerdict(name, found === "" ? "" : `${found.trimEnd()}\n${check.fix}`);
+  const name = `${title} (${[`${seconds} s`, ...notes].join("; ")})`;
+  printVerdict(name, found === "" ? "" : `${found.trimEnd()}\n${fix}`);
 }
 
 /** The explorer is compiled as pages are: with types of the browser alone. */
@@ -125,6 +108,10 @@ async function changes(note: (text: string) => void): Promise<string> {
       `breaks users of ${release}, but the version is not raised:\n${formatChange(change)}`,
   );
   return [...silent, ...changelogFaults(changelog, release, found)].join("\n");
+}
+
+async function denoJson(): Promise<string> {
+  return (await denoJsonFaults(ROOT)).join("\n");
 }
 
 async function surface(): Promise<string> {

@@ -5,25 +5,22 @@
  *
  * `--output` names a folder that the tarball is left in.
  */
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { folderOf } from "./artifacts.ts";
 import { printVerdict } from "./print_verdict.ts";
 import { readFlags } from "./read_flags.ts";
-import { ROOT, runTool } from "./run_tool.ts";
-
-const run = promisify(execFile);
+import { execute, ROOT, runTool } from "./run_tool.ts";
+import { inTemporaryFolder } from "./tree.ts";
 
 /** Most differences that are shown. */
 const SHOWN = 10;
 
 const { output } = readFlags("check_package", { output: { type: "string" } });
 
-await run("npm", ["run", "tarball", "--", "--if-stale"], { cwd: ROOT });
+await execute("npm", ["run", "tarball", "--", "--if-stale"], { cwd: ROOT });
 const packed = await tarballIn(folderOf("tarball"));
 printVerdict("reproducible", await differenceOfCopy(packed));
 printVerdict("publint", await runTool("publint", "--strict", packed));
@@ -39,24 +36,22 @@ async function tarballIn(folder: string): Promise<string> {
 }
 
 /** The difference of a tarball from one of a copy of the sources; empty where there is none. */
-async function differenceOfCopy(tarball: string): Promise<string> {
-  const outside = await mkdtemp(join(tmpdir(), "copy-"));
-  try {
+function differenceOfCopy(tarball: string): Promise<string> {
+  return inTemporaryFolder(join(tmpdir(), "copy-"), async (outside) => {
     // At another depth, since a path in a file would often be as long.
     const copy = join(outside, "of/the/sources");
     const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-    const { stdout } = await run("git", listing, { cwd: ROOT });
+    const { stdout } = await execute("git", listing, { cwd: ROOT });
     const files = stdout.split("\0").filter((path) => path !== "" && existsSync(join(ROOT, path)));
     for (const file of files) await cp(join(ROOT, file), join(copy, file));
     await copyModules(join(copy, "node_modules"));
     // npm builds the contents of the package first.
-    await run("npm", ["pack", "--silent", "--pack-destination", dirname(copy)], { cwd: copy });
+    const args = ["pack", "--silent", "--pack-destination", dirname(copy)];
+    await execute("npm", args, { cwd: copy });
     const again = await tarballIn(dirname(copy));
     if ((await readFile(again)).equals(await readFile(tarball))) return "";
-    return await differences(outside, tarball, again);
-  } finally {
-    await rm(outside, { recursive: true, force: true });
-  }
+    return differences(outside, tarball, again);
+  });
 }
 
 /**
@@ -66,7 +61,7 @@ async function differenceOfCopy(tarball: string): Promise<string> {
  */
 async function copyModules(target: string): Promise<void> {
   const source = join(ROOT, "node_modules");
-  await run("cp", ["-al", source, target]).catch(() => run("cp", ["-a", source, target]));
+  await execute("cp", ["-al", source, target]).catch(() => execute("cp", ["-a", source, target]));
   await rm(join(target, ".cache"), { recursive: true, force: true });
 }
 
@@ -74,10 +69,10 @@ async function copyModules(target: string): Promise<void> {
 async function differences(folder: string, ...tarballs: readonly string[]): Promise<string> {
   const listed = tarballs.map(async (tarball) => {
     const into = await mkdtemp(join(folder, "unpacked-"));
-    await run("tar", ["xzf", tarball, "-C", into]);
+    await execute("tar", ["xzf", tarball, "-C", into]);
     return into;
   });
-  const compared = run("diff", ["-rq", ...(await Promise.all(listed))]);
+  const compared = execute("diff", ["-rq", ...(await Promise.all(listed))]);
   const text = await compared.then(
     () => "the same files, packed otherwise",
     ({ stdout }: { readonly stdout: string }) => stdout.split("\n").slice(0, SHOWN).join("\n"),

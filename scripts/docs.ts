@@ -6,7 +6,7 @@
  * `--package` writes `packed` alone, and `--output` a site alone, to a folder of its own.
  * `--if-stale` leaves what was built from the same specs, guides, sources and scripts.
  */
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import { reportProblems } from "./specs/report_problems.ts";
 import { readFlags } from "./read_flags.ts";
 import { ROOT } from "./run_tool.ts";
@@ -54,20 +54,6 @@ async function build(folder: string, sites: readonly Site[]): Promise<void> {
   for (const { name, site, hash } of sites) {
     const files = await buildSite(specs, name === "site");
     await replaceTree(site, new Map([...files, [HASH_FILE, `${hash}\n`]]));
-    for (const [file, bytes] of sizes(files)) {
-      const kilobytes = Math.ceil(bytes / 1000).toLocaleString("en-US");
-      console.log(`${relative(process.cwd(), join(site, file))}  ${kilobytes} kB`);
-    }
+    console.log(`Wrote ${files.size} files to ${relative(process.cwd(), site)}`);
   }
-}
-
-/** Bytes of each file, those in a folder together. */
-function sizes(files: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  for (const [path, text] of files) {
-    const [name = path, ...below] = path.split("/");
-    const key = below.length > 0 ? `${name}/` : name;
-    found.set(key, (found.get(key) ?? 0) + Buffer.byteLength(text));
-  }
-  return found;
 }

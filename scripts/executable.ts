@@ -2,7 +2,6 @@
  * Writes `release/alphadelta-linux-x64`, named for system and processor: Node and the command line in one file, with the
  * optional packages. `--output` names another folder.
  */
-import { execFile } from "node:child_process";
 import {
   chmod,
   copyFile,
@@ -16,13 +15,12 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { serialize } from "node:v8";
 import { brotliCompressSync } from "node:zlib";
 import { putInPlace } from "../src/durable_files.ts";
 import { bundleCommandLine } from "./bundle_command_line.ts";
 import { readFlags } from "./read_flags.ts";
-import { ROOT, runTool } from "./run_tool.ts";
+import { execute, ROOT, runTool } from "./run_tool.ts";
 
 /** The files that the service reads beside the command line. */
 const FILES = ["package.json", "explorer/dist/**", "packed/**"];
@@ -52,7 +50,7 @@ async function writeExecutable(target: string): Promise<void> {
   const execArgv = ["--disable-warning=ExperimentalWarning"];
   const settings = { main: MAIN, output: blob, assets: { files }, execArgv };
   await writeFile(config, JSON.stringify(settings));
-  await promisify(execFile)(process.execPath, ["--experimental-sea-config", config]);
+  await execute(process.execPath, ["--experimental-sea-config", config]);
   await mkdir(output, { recursive: true });
   const part = `${target}.part`;
   try {
@@ -66,11 +64,7 @@ async function writeExecutable(target: string): Promise<void> {
   }
 }
 
-/**
- * The files of the package that the command line needs, by path.
- *
- * @throws {Error} If those of the package have not been built.
- */
+/** The files of the package that the command line needs, by path. */
 async function packageFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
   const bundle = join(work, "dist/cli");
   await bundleCommandLine(bundle, []);

@@ -16,11 +16,7 @@ export function packagesOf(paths: Iterable<string>): string[] {
   return [...new Set(names)].toSorted();
 }
 
-/**
- * The licences of packages, as one text.
- *
- * @throws {Error} If a package names none.
- */
+/** The licences of packages, as one text. */
 export async function licencesOf(packages: readonly string[]): Promise<string> {
   const texts = packages.map(async (name) => `${name}\n\n${(await licenceOf(name)).trim()}\n`);
   return (await Promise.all(texts)).join(`\n${RULE}\n\n`);

@@ -5,15 +5,14 @@
  *
  * Without it, npm publishes that tarball and Deno the sources, if the commit and the checksums are still the same.
  */
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { readManifest } from "./check/entries.ts";
 import { LICENCES, namesIn } from "./licences.ts";
 import { readFlags } from "./read_flags.ts";
-import { ROOT } from "./run_tool.ts";
+import { execute, ROOT } from "./run_tool.ts";
 
 /** The checks that must pass, as arguments of npm, the fastest first. */
 const CHECKS = [
@@ -36,8 +35,6 @@ const SUMS = "SHA256SUMS";
 
 /** In the place of a commit, where some of the sources are not committed. */
 const UNCOMMITTED = "uncommitted\n";
-
-const run = promisify(execFile);
 
 const { "dry-run": isDry } = readFlags("release", { "dry-run": { type: "boolean" } });
 const { version } = await readManifest(ROOT);
@@ -86,16 +83,12 @@ async function publish(): Promise<void> {
 
 /** The commit whose sources these are. */
 async function committed(): Promise<string> {
-  const { stdout } = await run("git", ["status", "--porcelain"], { cwd: ROOT });
+  const { stdout } = await execute("git", ["status", "--porcelain"], { cwd: ROOT });
   if (stdout !== "") return UNCOMMITTED;
-  return (await run("git", ["rev-parse", "HEAD"], { cwd: ROOT })).stdout;
+  return (await execute("git", ["rev-parse", "HEAD"], { cwd: ROOT })).stdout;
 }
 
-/**
- * The part of the changelog below the first of some titles that it has.
- *
- * @throws {Error} If it has none of them.
- */
+/** The part of the changelog below the first of some titles that it has. */
 async function notesOf(...titles: readonly string[]): Promise<string> {
   const changelog = await readFile(join(ROOT, "CHANGELOG.md"), "utf8");
   const parts = changelog.split(/^## +/m);
@@ -126,7 +119,7 @@ async function billOfMaterials(): Promise<string> {
   // Other packages may have other versions of them below them.
   const bundled = new Set(await Promise.all([...names].map(installed)));
   const options = { cwd: ROOT, maxBuffer: 1e8 };
-  const { stdout } = await run("npm", ["sbom", "--sbom-format", "cyclonedx"], options);
+  const { stdout } = await execute("npm", ["sbom", "--sbom-format", "cyclonedx"], options);
   const bill = JSON.parse(stdout) as Bill;
   // A second run of the same sources gives the same file.
   delete bill.serialNumber;

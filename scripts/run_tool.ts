@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 /** Folder of the project. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -35,6 +36,9 @@ export async function readTool(name: string, args: readonly string[]): Promise<s
 function spawnTool(name: string, args: readonly string[]): Promise<Result> {
   return runProgram(join(ROOT, "node_modules/.bin", name), args, QUIET);
 }
+
+/** Runs a program; rejects with its output if it fails. */
+export const execute = promisify(execFile);
 
 /** Runs a program in the folder of the project. */
 export function runProgram(

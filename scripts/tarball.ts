@@ -4,13 +4,11 @@
  *
  * `--if-stale` does nothing where it was packed from the same files.
  */
-import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { folderOf, HASH_FILE, hashOf, isBuilt } from "./artifacts.ts";
 import { readFlags } from "./read_flags.ts";
-import { ROOT } from "./run_tool.ts";
+import { execute, ROOT } from "./run_tool.ts";
 import { freshFolder, moveInPlace } from "./tree.ts";
 
 const { "if-stale": ifStale } = readFlags("tarball", { "if-stale": { type: "boolean" } });
@@ -21,7 +19,7 @@ async function pack(folder: string): Promise<void> {
   const fresh = await freshFolder(folder);
   try {
     const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", fresh];
-    const { stdout } = await promisify(execFile)("npm", args, { cwd: ROOT, maxBuffer: 1e7 });
+    const { stdout } = await execute("npm", args, { cwd: ROOT, maxBuffer: 1e7 });
     // An array, or since npm 12 an object by package.
     const [listing] = Object.values(JSON.parse(stdout) as object);
     await writeFile(join(fresh, "listing.json"), JSON.stringify(listing));

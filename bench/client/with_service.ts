@@ -5,12 +5,8 @@ export async function withService<Value>(
   options: ServiceOptions,
   use: (origin: string, service: Service) => Promise<Value>,
 ): Promise<Value> {
-  const service = await createService({
-    segments: ["delta"],
-    mode: "manual",
-    traffic: false,
-    ...options,
-  });
+  const still = { segments: ["delta"], mode: "manual", traffic: false } as const;
+  const service = await createService({ ...still, ...options });
   const listener = await listen(service, { port: 0 });
   try {
     return await use(listener.origin, service);

@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 import { setTimeout } from "node:timers/promises";
-import { median, part, readFlag } from "../_measure.ts";
+import { median, quantile, readFlag } from "../_measure.ts";
 import { callSocket, openSockets } from "../_sockets.ts";
 import { type Floor, printTable } from "../_table.ts";
 import { until, withOpened } from "./opened.ts";
@@ -77,7 +77,7 @@ export async function benchLag(): Promise<readonly Floor[]> {
     const shown = (values: readonly number[]): string[] => [
       String(values.length),
       median(values).toFixed(1),
-      part(values, 0.99).toFixed(1),
+      quantile(values, 0.99).toFixed(1),
     ];
     printTable([
       ["ms behind the upstream", "seen", "median", "99 %"],
@@ -85,7 +85,7 @@ export async function benchLag(): Promise<readonly Floor[]> {
       ["head", ...shown(heights)],
     ]);
     const floorOf = (what: string, values: readonly number[]): Floor => ({
-      ...{ what: `ms that ${what} behind, 99 %`, value: part(values, 0.99), most: [300, 100] },
+      ...{ what: `ms that ${what} behind, 99 %`, value: quantile(values, 0.99), most: [300, 100] },
     });
     return [floorOf("events are", events), floorOf("the head is", heights)];
   });

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { type Segment } from "../../src/mod.ts";
 import { SEGMENTS } from "../../src/chains/mod.ts";
-import { part, readFlag } from "../_measure.ts";
+import { quantile, readFlag } from "../_measure.ts";
 import { type Floor, printTable } from "../_table.ts";
 import { liveOf, metricOf, metricsOf, sum, until, withOpened } from "./opened.ts";
 
@@ -80,8 +80,8 @@ function benchSegments(segments: readonly Segment[]): Promise<readonly Floor[]> 
       ["s from the start until events are live", (live / 1_000).toFixed(1)],
       ["answers", String(answered)],
       ["answers due", String(CLIENTS * SECONDS * 3)],
-      ["ms of an answer, median", part(polled.milliseconds, 0.5).toFixed(1)],
-      ["ms of an answer, 99 %", part(polled.milliseconds, 0.99).toFixed(0)],
+      ["ms of an answer, median", quantile(polled.milliseconds, 0.5).toFixed(1)],
+      ["ms of an answer, 99 %", quantile(polled.milliseconds, 0.99).toFixed(0)],
       ["blocks of all segments", String(blocks)],
       ["requests to the upstream", String(sent)],
       ...counts.map(([name, count]) => [`  ${name}`, String(count)]),

@@ -174,7 +174,6 @@ const structure: Rule = (pair) => {
   if (base !== next) changed(() => (next === "either" ? "additive" : "breaking"))(pair);
 };
 
-/** Lists of methods. */
 export const methods = listRule(nameOf, {
   what: "method",
   named: true,

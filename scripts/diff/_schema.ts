@@ -51,7 +51,6 @@ const openValues: Rule = (pair) => {
   else pair.addChanged("additive");
 };
 
-/** Values allowed on each chain. */
 export const valuesByChain: Rule = (pair) => {
   for (const [, values] of pair.members()) openValues(values);
 };

@@ -1,11 +1,8 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { execute } from "../run_tool.ts";
 import { type Specs, FILES, loadSpecs } from "../specs/specs.ts";
 import { SpecFile } from "../specs/spec_file.ts";
-
-const run = promisify(execFile);
 
 /** Most bytes of a spec. */
 const MOST = 100_000_000;
@@ -13,9 +10,6 @@ const MOST = 100_000_000;
 /**
  * Reads both specs as they were: from the folder `base`, or of the commit that `base` names in the repository of
  * `root`.
- *
- * @throws {Error} If there is no such folder and no such commit, or the commit has no specs.
- * @throws {SpecError} If they cannot be read.
  */
 export async function baseSpecs(root: string, base: string): Promise<Specs> {
   if (FILES.every((file) => existsSync(join(base, file)))) return loadSpecs(base);
@@ -46,7 +40,6 @@ export async function lastRelease(root: string): Promise<string | undefined> {
   return tag.trim() || undefined;
 }
 
-/** A file of a commit. */
 async function readFileAt(
   root: string,
   commit: string,
@@ -59,6 +52,6 @@ async function readFileAt(
 }
 
 async function git(root: string, ...args: readonly string[]): Promise<string> {
-  const { stdout } = await run("git", args, { cwd: root, maxBuffer: MOST });
+  const { stdout } = await execute("git", args, { cwd: root, maxBuffer: MOST });
   return stdout;
 }

@@ -78,7 +78,6 @@ export function isLower(version: string, than: string): boolean {
   return own.localeCompare(other, undefined, { numeric: true }) < 0;
 }
 
-/** The major number of a version. */
 function majorOf(version: string): number {
   return Number(version.split(".", 1)[0]);
 }

@@ -61,7 +61,6 @@ export function methodFunction(rpc: RpcDocument, method: Method): ClientFunction
   };
 }
 
-/** The function of a topic. */
 export function topicFunction({ name, segment }: Subscription): ClientFunction {
   return {
     name: `${variableOf(segment)}.events.subscribe("${name}")`,

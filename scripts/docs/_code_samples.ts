@@ -26,7 +26,6 @@ export interface CallExample {
   readonly params: readonly Json[];
 }
 
-/** The samples of a call. */
 export function samplesOf(sample: SampleCall): JsonObject[] {
   if (sample.kind === "operation") return operationSamples(sample.call);
   if (sample.kind === "method") return methodSamples(sample.call);
@@ -48,23 +47,31 @@ export interface OperationCall {
   readonly base: string;
 }
 
-/** Samples of a REST operation. */
 function operationSamples(call: OperationCall): JsonObject[] {
   const { body, base } = call;
   const verb = call.verb.toUpperCase();
   const url = base + targetOf(call);
-  return samples(
+  const curl =
     body === undefined
       ? curlGet(call)
-      : curlOf(url, `-X ${verb} ${OF_JSON} -d '${JSON.stringify(body)}'`),
-    operationProgram(call),
-    `const response = await fetch("${url}"${body === undefined ? "" : postOf(verb, body)});\nconst { data } = await response.json();\nconsole.log(data);`,
-  );
+      : curlOf(url, `-X ${verb} ${OF_JSON} -d '${JSON.stringify(body)}'`);
+  const plain = [
+    `const response = await fetch("${url}"${body === undefined ? "" : postOf(verb, body)});`,
+    "const { data } = await response.json();",
+    "console.log(data);",
+  ];
+  return samples(curl, operationProgram(call), plain);
 }
 
 /** The options of a `fetch` that sends a body. */
 function postOf(verb: string, body: Json, headers = ""): string {
-  return `, {\n  method: "${verb}",\n  headers: { "Content-Type": "application/json"${headers} },\n  body: JSON.stringify(${literal(body)}),\n}`;
+  return [
+    ", {",
+    `  method: "${verb}",`,
+    `  headers: { "Content-Type": "application/json"${headers} },`,
+    `  body: JSON.stringify(${literal(body)}),`,
+    "}",
+  ].join("\n");
 }
 
 /** The query a line each. */
@@ -119,7 +126,6 @@ export interface Subscription {
   readonly url: string;
 }
 
-/** Samples of a JSON-RPC method. */
 function methodSamples(call: MethodCall): JsonObject[] {
   const { name: method, params, kind, url, tokenHeader } = call;
   const request: JsonObject = { method, params: [...params] };
@@ -127,11 +133,12 @@ function methodSamples(call: MethodCall): JsonObject[] {
   if (kind === "websocket") return socketSamples(url, message, methodProgram(call));
   const token = kind === "dev" ? ` -H "${tokenHeader}: $TOKEN"` : "";
   const headers = kind === "dev" ? `, "${tokenHeader}": token` : "";
-  return samples(
-    curlOf(url, OF_JSON + token, `-d '${JSON.stringify(message)}'`),
-    methodProgram(call),
-    `const response = await fetch("${url}"${postOf("POST", message, headers)});\nconst { result, error } = await response.json();\nconsole.log(result ?? error);`,
-  );
+  const curl = curlOf(url, OF_JSON + token, `-d '${JSON.stringify(message)}'`);
+  return samples(curl, methodProgram(call), [
+    `const response = await fetch("${url}"${postOf("POST", message, headers)});`,
+    "const { result, error } = await response.json();",
+    "console.log(result ?? error);",
+  ]);
 }
 
 /** A program that calls a method by the client; undefined for devnet control, which clients lack. */
@@ -170,16 +177,16 @@ function socketSamples(
   message: JsonObject,
   program: string | undefined,
 ): JsonObject[] {
-  const json = JSON.stringify(message);
-  return samples(
-    `npx wscat -c '${url}' -w 2 \\\n  -x '${json}'`,
-    program,
-    `const socket = new WebSocket("${url}");\nsocket.onopen = () => socket.send(JSON.stringify(${literal(message)}));\nsocket.onmessage = ({ data }) => console.log(JSON.parse(data));`,
-  );
+  const curl = `npx wscat -c '${url}' -w 2 \\\n  -x '${JSON.stringify(message)}'`;
+  return samples(curl, program, [
+    `const socket = new WebSocket("${url}");`,
+    `socket.onopen = () => socket.send(JSON.stringify(${literal(message)}));`,
+    "socket.onmessage = ({ data }) => console.log(JSON.parse(data));",
+  ]);
 }
 
-function samples(curl: string, client: string | undefined, plain: string): JsonObject[] {
-  const sources = [client, curl, plain];
+function samples(curl: string, client: string | undefined, plain: readonly string[]): JsonObject[] {
+  const sources = [client, curl, plain.join("\n")];
   return SAMPLE_LANGUAGES.flatMap(({ lang, label }, index) => {
     const source = sources[index];
     return source === undefined ? [] : [{ lang, label, source }];

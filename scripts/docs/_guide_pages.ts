@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import { withExamples } from "./_guide_examples.ts";
+import { basename, dirname, extname, join } from "node:path";
 
 /** The guides by the doors of the README, in the order of the menu. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
@@ -53,7 +52,6 @@ export async function writeGuidePages(root: string, folder: string): Promise<Gui
   return { readme: join(folder, "README.md"), guides: files.map((file) => join(folder, file)) };
 }
 
-/** @throws {Error} If the guide is below no door. */
 function rank(file: string): number {
   const at = ORDER.indexOf(basename(file, ".md"));
   if (at < 0) throw new Error(`Cannot place ${file}: name it in scripts/docs/_guide_pages.ts`);
@@ -74,6 +72,20 @@ function pageOf(text: string, file: string, known: ReadonlySet<string>): string 
   if (file === "README.md") return linked.replace(/^# .*\n/, "");
   const [, title = basename(file, ".md")] = /^# (.*)\n/.exec(linked) ?? [];
   return `---\ntitle: ${title}\ncategory: ${groupOf(file)}\n---\n${linked}`;
+}
+
+/** A line of a guide in whose place the site shows a file of `examples`. */
+const EXAMPLE = /^<!-- example: (\S+) -->$/gm;
+
+/** A guide as the site has it, with the sources of its examples. */
+export async function withExamples(guide: string, root: string): Promise<string> {
+  const sources = await Promise.all(
+    [...guide.matchAll(EXAMPLE)].map(async ([, path = ""]) => {
+      const source = await readFile(join(root, path), "utf8");
+      return `\`\`\`${extname(path).slice(1)}\n${source}\`\`\``;
+    }),
+  );
+  return guide.replaceAll(EXAMPLE, () => sources.shift() ?? "");
 }
 
 function linkOf(

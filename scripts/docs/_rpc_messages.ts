@@ -94,7 +94,6 @@ export function paramsOf(example: Json, { paramStructure }: Pick<Method, "paramS
   return Object.fromEntries(params.map((param) => [textAt(param, "name"), valueOf(param)]));
 }
 
-/** An example request. */
 export function requestExample(
   rpc: RpcDocument,
   envelope: "request" | "simplified",

@@ -63,7 +63,6 @@ export function specTable(
   return markedTable(header, rows);
 }
 
-/** Errors of JSON-RPC. */
 export function rpcErrorTable(errors: readonly JsonObject[]): string {
   return markedTable(
     ["Code", "Message", "Meaning"],

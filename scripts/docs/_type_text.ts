@@ -1,7 +1,7 @@
 import { arrayAt, isObject, type Json } from "../specs/json.ts";
 import { refName } from "../specs/named_schemas.ts";
 
-/** How the parts of a type are written. */
+/** The notation of the parts of a type. */
 interface Notation {
   readonly or: string;
   /** A type without a schema. */

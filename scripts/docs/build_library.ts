@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { basename, dirname, join, posix } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   Application,
@@ -16,12 +16,11 @@ import {
   type TypeDocOptions,
 } from "typedoc";
 import type { PluginOptions } from "typedoc-plugin-markdown";
-import { hashOf, requireInputs } from "../artifacts.ts";
+import { folderOf, hashOf } from "../artifacts.ts";
 import { readEntries } from "../check/entries.ts";
 import { ROOT } from "../run_tool.ts";
-import { inTemporaryFolder, readFiles } from "../tree.ts";
+import { inTemporaryFolder, readFiles, replaceTree } from "../tree.ts";
 import { GUIDE_GROUPS, type GuidePages, writeGuidePages } from "./_guide_pages.ts";
-import { cachedLibrary } from "./_library_cache.ts";
 import { FOLDER, useLibraryTheme } from "./_library_theme.ts";
 import { ENTRIES, pageEntries, type SearchEntry } from "./_search_index.ts";
 
@@ -52,7 +51,13 @@ export async function buildLibrary(
 ): Promise<ReadonlyMap<string, string>> {
   const given = JSON.stringify([await hashOf("library"), ...functions]);
   const hash = createHash("sha256").update(given).digest("hex");
-  return cachedLibrary(hash, () => renderLibrary(functions));
+  // Site and package have the same library, and rendering it takes most of their time.
+  const [folder, name] = [folderOf("library"), `${hash}.json`];
+  const cached = await readFile(join(folder, name), "utf8").catch(() => undefined);
+  if (cached !== undefined) return new Map(JSON.parse(cached) as [string, string][]);
+  const files = await renderLibrary(functions);
+  await replaceTree(folder, new Map([[name, JSON.stringify([...files])]]));
+  return files;
 }
 
 function renderLibrary(
@@ -149,12 +154,7 @@ async function render(
   const faults: string[] = [];
   app.logger.warn = (text: string) => void faults.push(text);
   app.logger.error = (text: string) => void faults.push(text);
-  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project, programs }: Context) => {
-    const read = programs.flatMap((program) => program.getSourceFiles());
-    requireInputs(
-      "library",
-      read.map(({ fileName }) => fileName).filter((name) => !name.startsWith(dirname(tsconfig))),
-    );
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }: Context) => {
     const modules = project.getChildrenByKind(ReflectionKind.Module);
     nameModules(modules, entries, files);
     for (const module of modules) categorise(module);

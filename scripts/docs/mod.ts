@@ -50,7 +50,6 @@ export async function buildSite(
   return frameSite(files, document, run);
 }
 
-/** The page of the API and the specs. */
 async function apiFiles(specs: Specs, document: JsonObject): Promise<Map<string, string>> {
   const openapi = specs.openapi.value;
   const openrpc = bundleOpenrpc(specs);

@@ -61,11 +61,7 @@ async function pageHead(): Promise<string> {
   );
 }
 
-/**
- * Renders an OpenAPI document to one HTML page that loads nothing from elsewhere.
- *
- * @throws {Error} If the tool fails, with its output.
- */
+/** Renders an OpenAPI document to one HTML page that loads nothing from elsewhere. */
 export function renderPage(document: JsonObject): Promise<string> {
   return inTemporaryFolder(join(tmpdir(), "docs-"), async (folder) => {
     const input = join(folder, "page.json");

@@ -1,4 +1,5 @@
 import { type Chain, type Network, type Segment, SEGMENTS } from "../../src/chains/mod.ts";
+import { payFrom } from "../../src/devnet/internal.ts";
 import {
   type AlphaDevAccount,
   type DevAccount,
@@ -18,7 +19,6 @@ import {
 import type { Store } from "../../src/service/chain/store/mod.ts";
 import { sha256 } from "../../src/service/crypto.ts";
 import type { Devnet } from "../../src/service/devnet/producer/mod.ts";
-import { payFrom } from "../../src/service/devnet/traffic/mod.ts";
 import { openService } from "../../src/service/internal.ts";
 import type { Service, ServiceOptions } from "../../src/service/mod.ts";
 import { type Address, type Hex, parseHex, toUnixSeconds } from "../../src/units/mod.ts";
@@ -159,7 +159,6 @@ class Stage {
     this.#devnet = devnet;
   }
 
-  /** @throws {Error} If the transaction is refused. */
   async submit<C extends Chain>(account: DevAccount<C>, draft: GasInput<C>): Promise<Hex> {
     const nonce = await this.#devnet.nextNonce(account.address);
     const transaction = { ...draft, nonce } as unknown as TransactionOf[C];

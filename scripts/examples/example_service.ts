@@ -13,13 +13,11 @@ import { listen } from "../../src/service/mod.ts";
 import { arrayAt, type Json, type JsonObject } from "../specs/json.ts";
 import { createExampleService } from "./example_chain.ts";
 
-/** Response of the service. */
 export interface Answer {
   readonly status: number;
   readonly body: JsonObject;
 }
 
-/** A request to REST. */
 interface RestRequest {
   /** Path and query below the server, such as `/blocks/7`. */
   readonly target: string;
@@ -66,7 +64,6 @@ export const TOPICS = {
   validators: "validators",
 } as const satisfies Readonly<Record<string, TopicName>>;
 
-/** A WebSocket connection. */
 interface ExampleSocket {
   /** Sends a request; resolves to its answer. Further ones before it are sent with it as a batch. */
   call(request: JsonObject, ...before: JsonObject[]): Promise<JsonObject>;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
-import { HASH_FILE, hashOf, requireInputs } from "../artifacts.ts";
+import { HASH_FILE, hashOf } from "../artifacts.ts";
 import { LICENCES, licencesOf, packagesOf } from "../licences.ts";
 import { replaceTree } from "../tree.ts";
 import { ROOT } from "../run_tool.ts";
@@ -31,7 +31,6 @@ export async function buildExplorer(folder: string): Promise<ExplorerSizes> {
     configFile: join(ROOT, "explorer/vite.config.ts"),
     logLevel: "error",
     build: { write: false },
-    plugins: [{ name: "inputs", buildEnd: checkInputs }],
   })) as Rolldown.RolldownOutput;
   const { output } = built;
   const scripts = output.filter(({ fileName }) => fileName.endsWith(".js"));
@@ -57,11 +56,6 @@ export async function buildExplorer(folder: string): Promise<ExplorerSizes> {
   const licences = await licencesOf(packagesOf(sources));
   await replaceTree(folder, new Map([...files, [LICENCES, licences], [HASH_FILE, `${hash}\n`]]));
   return sizes;
-}
-
-/** Checks all that was read: a module that only exports others again stands in no chunk. */
-function checkInputs(this: { getModuleIds(): Iterable<string> }): void {
-  requireInputs("explorer", this.getModuleIds());
 }
 
 /** Adds a file to `known`, and those that it imports by itself. */

@@ -25,11 +25,7 @@ export async function writeGenerated(checked: CheckedSpecs, output: string): Pro
   return files.size;
 }
 
-/**
- * The generated files, once the linters have passed too: both run at the same time.
- *
- * @throws {SpecError} If the specs cannot be used.
- */
+/** The generated files, once the linters have passed too: both run at the same time. */
 export async function lintedFiles({ specs, linted }: CheckedSpecs): Promise<Files> {
   const [files] = await Promise.allSettled([generateFiles(specs), linted]);
   await linted;

@@ -13,11 +13,7 @@ export interface CheckedSpecs {
   readonly linted: Promise<void>;
 }
 
-/**
- * Reads both specs from `folder` and checks them by every rule.
- *
- * @throws {SpecError} If they cannot be read, or break a rule.
- */
+/** Reads both specs from `folder` and checks them by every rule. */
 export async function readSpecs(folder: string): Promise<CheckedSpecs> {
   const specs = await loadSpecs(folder);
   checkSpecs(specs);
@@ -29,11 +25,7 @@ export async function readSpecs(folder: string): Promise<CheckedSpecs> {
   return { specs, linted };
 }
 
-/**
- * Checks both specs by every rule.
- *
- * @throws {SpecError} With each problem of the first stage of rules that finds one.
- */
+/** Checks both specs by every rule, up to the first stage of rules that finds a problem. */
 export function checkSpecs(specs: Specs): void {
   for (const rules of RULE_STAGES) {
     const problems = Object.values(rules).flatMap((rule) => rule(specs));

@@ -1,3 +1,4 @@
+import { type ParseError, parseTree } from "jsonc-parser";
 import {
   type Alias,
   type Document,
@@ -157,8 +158,10 @@ export class SpecFile {
 
   /** YAML admits more than JSON, such as comments and trailing commas. */
   #requireJson(): void {
-    const fault = findJsonFault(this.text);
-    if (fault) throw this.#syntaxError(fault.offset, fault.message);
+    const faults: ParseError[] = [];
+    parseTree(this.text, faults, { disallowComments: true });
+    const [fault] = faults;
+    if (fault) throw this.#syntaxError(fault.offset, jsonMessage(this.text) ?? "it is no JSON");
   }
 }
 
@@ -183,50 +186,15 @@ function startOf(node: unknown): number {
   return range?.[0] ?? 0;
 }
 
-/** A fault of a JSON text. */
-interface JsonFault {
-  /** The platform's message, without the place. */
-  readonly message: string;
-  /** The first character that cannot stand where it stands. */
-  readonly offset: number;
-}
-
-/** Places in the platform's messages: a position, or a piece of the text. */
+/** Places in the platform's messages, which do not always say where a fault is: a position, or a piece of the text. */
 const PLACE = / in JSON at position .*$|, (\.\.\.)?".*$/s;
 
-/**
- * Finds the first fault of a JSON text; undefined if there is none.
- *
- * The platform's messages do not always say where the fault is, so it is found as the end of the longest beginning
- * of `text` that some JSON begins with.
- */
-function findJsonFault(text: string): JsonFault | undefined {
-  const message = faultOf(text);
-  if (message === undefined) return undefined;
-  let good = 0;
-  let bad = text.length + 1;
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (isBeginning(text.slice(0, middle))) good = middle;
-    else bad = middle;
-  }
-  return { message: message.replace(PLACE, ""), offset: good };
-}
-
-function isBeginning(text: string): boolean {
-  const message = faultOf(text);
-  if (message === undefined) return true;
-  const position = /position (\d+)/.exec(message)?.[1];
-  return position === undefined
-    ? message.startsWith("Unexpected end")
-    : Number(position) >= text.length;
-}
-
-function faultOf(text: string): string | undefined {
+/** The platform's message on a JSON text, without the place; undefined if it finds no fault. */
+function jsonMessage(text: string): string | undefined {
   try {
     JSON.parse(text);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return (error as Error).message.replace(PLACE, "");
   }
 }

@@ -22,11 +22,7 @@ export interface Target<In extends Document = SpecFile> {
   readonly value: Json | undefined;
 }
 
-/**
- * Reads both specs from `folder`.
- *
- * @throws {SpecError} If one of them cannot be read or is not well-formed.
- */
+/** Reads both specs from `folder`. */
 export async function loadSpecs(folder: string): Promise<Specs> {
   const read = async (file: (typeof FILES)[number]): Promise<SpecFile> =>
     new SpecFile(file, await readText(folder, file));

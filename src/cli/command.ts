@@ -134,7 +134,6 @@ export function choice(
   return new Option(term, description).choices(values).default(otherwise);
 }
 
-/** A required flag. */
 export function required<Value>(option: Flag<Value | undefined>): Flag<Value> {
   return option.makeOptionMandatory() as Flag<Value>;
 }

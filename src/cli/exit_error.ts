@@ -16,7 +16,10 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** An error with an exit code of its own; any other ends a command with `EXIT.failed`. */
+/**
+ * An error with an exit code of its own; any other ends a command with `EXIT.failed`. Readers of flags, arguments, settings
+ * and the files that they name throw it where a value is wrong.
+ */
 export class ExitError extends Error {
   readonly exitCode: number;
 

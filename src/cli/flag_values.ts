@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from "commander";
 import { type Segment, SEGMENTS } from "../chains/mod.ts";
-import { type Tier, TIERS } from "../generated/tiers.gen.ts";
 import {
   type EventRetention,
   EXPECTED_RETENTION,
@@ -93,8 +92,6 @@ export function addressFrom(text: string): string {
   );
 }
 
-export const readSegment: Reader<Segment> = nameIn(SEGMENTS);
-
 /** Reads a flag's value as segments with commas in between, each at most once; in the order of the specs. */
 export const readSegments: Reader<Segment[]> = offering(
   () => Object.keys(SEGMENTS),
@@ -111,30 +108,12 @@ function segmentsIn(text: string): Segment[] {
   throw new InvalidArgumentError(`Must be one or more of ${allowed}, separated by commas.`);
 }
 
-/** Reads a flag's value as one of the documents' tiers. */
-export const tierFrom: Reader<Tier> = nameIn(TIERS);
-
-function nameIn<Name extends string>(rows: Readonly<Record<Name, unknown>>): Reader<Name> {
-  const names = Object.keys(rows);
-  return offering(
-    () => names,
-    (text) => {
-      if (Object.hasOwn(rows, text)) return text as Name;
-      throw new InvalidArgumentError(`Must be one of ${names.join(", ")}.`);
-    },
-  );
-}
-
 const PROTOCOLS = {
   postgres: ["postgres:", "postgresql:"],
   redis: ["redis:", "rediss:"],
 } as const;
 
-/**
- * Reads a flag's value as the URL of a database.
- *
- * @throws {ExitError} If it is none. The message does not repeat it: it may hold a password.
- */
+/** Reads a flag's value as the URL of a database, which may hold a password: no message repeats it. */
 export function databaseUrl(flag: string, kind: keyof typeof PROTOCOLS): (text: string) => string {
   return (text) => {
     const protocol = URL.parse(text)?.protocol;

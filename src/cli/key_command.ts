@@ -1,10 +1,10 @@
 import { Argument } from "commander";
-import { KEY_TIER } from "../generated/tiers.gen.ts";
+import { KEY_TIER, type Tier, TIERS } from "../generated/tiers.gen.ts";
 import type { KeyRecord, KeyStore } from "../service/internal.ts";
 import { fromUnixSeconds, toUnixSeconds, type UnixSeconds } from "../units/mod.ts";
-import { command, flag, required } from "./command.ts";
+import { choice, command, flag, required } from "./command.ts";
 import { type ExitError, notFound } from "./exit_error.ts";
-import { durationFrom, listFrom, tierFrom } from "./flag_values.ts";
+import { durationFrom, listFrom } from "./flag_values.ts";
 import type { Printer } from "./output/printer.ts";
 import { TIME_UNITS } from "./output/units.ts";
 import { type PlaceFlags, placeFlags, requirePlace } from "./store_commands.ts";
@@ -13,6 +13,8 @@ import { type PlaceFlags, placeFlags, requirePlace } from "./store_commands.ts";
 const ID = /^[0-9a-f]{1,12}$/;
 
 const KEY_ID = new Argument("<id>", 'id as "key list" shows it');
+
+const TIER_NAMES = Object.keys(TIERS) as Tier[];
 
 export const key = command({
   examples: ["key issue --data ./chains --email ann@example.org"],
@@ -24,7 +26,7 @@ export const key = command({
         email: required(
           flag("--email <address>", "holder; keys issued to one holder share rate limit and quota"),
         ),
-        tier: flag("--tier <tier>", "rate tier of the key", tierFrom, KEY_TIER),
+        tier: choice("--tier <tier>", "rate tier of the key", TIER_NAMES, KEY_TIER),
         label: flag(
           "--label <name>",
           "name of the key, which is a label of its requests in /metrics",

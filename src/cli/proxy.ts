@@ -14,7 +14,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Sends the requests, WebSockets and webhooks of this process through the proxies that the environment names.
  *
- * @throws {ExitError} If a variable holds no address of a proxy.
  * @throws {Error} If this Node cannot use a proxy: requests must not go without the one that was named.
  */
 export function useProxies(environment: Environment): void {

@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Segment } from "../chains/mod.ts";
-import { command, type Flag, flag, required } from "./command.ts";
+import { type Segment, SEGMENTS } from "../chains/mod.ts";
+import { choice, command, type Flag, flag, required } from "./command.ts";
 import { wrongUse } from "./exit_error.ts";
-import { databaseUrl, readSegment, readSegments } from "./flag_values.ts";
+import { databaseUrl, readSegments } from "./flag_values.ts";
 import type { Printer } from "./output/printer.ts";
 import { Progress } from "./output/progress.ts";
 import type { Terminal } from "./terminal.ts";
+
+const SEGMENT_NAMES = Object.keys(SEGMENTS) as Segment[];
 
 /** Location of chains and keys: one of both. */
 export interface PlaceFlags {
@@ -25,7 +27,6 @@ export function placeFlags(folder = "data folder of the service"): {
   };
 }
 
-/** @throws {ExitError} If neither is given. */
 export function requirePlace(place: PlaceFlags): PlaceFlags {
   if (place.data !== undefined || place.store !== undefined) return place;
   throw wrongUse("Missing place: use --data <folder> or --store <url>.");
@@ -54,7 +55,11 @@ export const copy = command({
         placeFrom("--to"),
       ),
     ),
-    chain: flag("--chain <segment>", "chain to copy; by default every chain there", readSegment),
+    chain: choice(
+      "--chain <segment>",
+      "chain to copy; by default every chain there",
+      SEGMENT_NAMES,
+    ),
   },
   examples: [
     "copy --from ./chains --to ./copy",
@@ -152,7 +157,11 @@ export const check = command({
   description: "Check persisted chains in full: every list, every hash, every root",
   flags: {
     ...placeFlags("folder of the chains; a service may run on it"),
-    chain: flag("--chain <segment>", "chain to check; by default every chain there", readSegment),
+    chain: choice(
+      "--chain <segment>",
+      "chain to check; by default every chain there",
+      SEGMENT_NAMES,
+    ),
   },
   examples: ["check --data ./chains"],
   async run({ printer, flags: { chain: segment, ...place } }) {

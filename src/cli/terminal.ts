@@ -23,11 +23,7 @@ export interface TerminalParts {
 export interface Terminal extends Omit<TerminalParts, "stdout" | "stderr" | "readInput"> {
   readonly stdout: TextOutput;
   readonly stderr: TextOutput;
-  /**
-   * Reads standard input to its end, as a string.
-   *
-   * @throws {ExitError} If it is not UTF-8.
-   */
+  /** Reads standard input to its end, as a string. */
   readonly readInput: () => Promise<string>;
   /** Texts that no output may show, such as the API key in use. */
   readonly secrets: Set<string>;

@@ -11,7 +11,6 @@ const UTF_16 = [
  * Reads text, without the byte order mark that some editors begin it with.
  *
  * @param place Source of the bytes, for messages. These never repeat the text, which may be a key.
- * @throws {ExitError} If it is not UTF-8.
  */
 export function decodeText(bytes: Uint8Array, place: string): string {
   try {
@@ -27,7 +26,6 @@ export function decodeText(bytes: Uint8Array, place: string): string {
  * Reads the file that a flag names.
  *
  * @param what Kind of the file, for messages, which put it in front of the name.
- * @throws {ExitError} If it cannot be read, or is not UTF-8.
  */
 export async function readNamedFile(flag: string, file: string, what = ""): Promise<string> {
   const place = `${what}${file}`;
@@ -41,7 +39,6 @@ export async function readNamedFile(flag: string, file: string, what = ""): Prom
  * Reads a key: one line of visible characters of ASCII.
  *
  * @param what Name of the key in messages, which never repeat the key itself.
- * @throws {ExitError} If it is anything else.
  */
 export function keyFrom(text: string, what: string): string {
   const key = text.trim();

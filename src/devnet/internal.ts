@@ -15,6 +15,7 @@ export { decodeSigned, decodeTransaction, type SignedMessage } from "./decode_tr
 export { DEV_ACCOUNT_COUNT } from "./dev_accounts.ts";
 export { encodeForSigning, encodeSigned, encodeTransaction } from "./encode_transaction.ts";
 export { GAS_PRICE_FLOOR, gasNeeded } from "./gas.ts";
+export { type AlphaPayment, payFrom } from "./pay_from.ts";
 export type {
   Signed,
   SignedAlphaTransaction,

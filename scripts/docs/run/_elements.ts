@@ -20,7 +20,6 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 /** Milliseconds for which it says that it has copied. */
 const SHOWN_FOR = 1_500;
 
-/** A button that copies a text. */
 export function copyButton(name: string, text: () => string): HTMLButtonElement {
   const label = element("span", { "aria-live": "polite" }, "Copy");
   const button = element("button", { type: "button", class: "run-plain" }, label);

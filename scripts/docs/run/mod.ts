@@ -6,7 +6,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { requireInputs } from "../../artifacts.ts";
 import { packagesOf } from "../../licences.ts";
 import { ROOT } from "../../run_tool.ts";
 
@@ -33,7 +32,6 @@ export async function buildRun(): Promise<RunFiles> {
     target: "es2022",
     legalComments: "none",
   });
-  requireInputs("site", Object.keys(metafile.inputs));
   const style = await readFile(join(import.meta.dirname, "run.css"), "utf8");
   const packages = packagesOf(Object.keys(metafile.inputs));
   return { script: outputFiles[0]?.text ?? "", style, packages };

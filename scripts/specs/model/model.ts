@@ -30,7 +30,6 @@ export interface Parameter {
   readonly explode: boolean;
 }
 
-/** The JSON body of a request. */
 export interface RequestBody {
   readonly required: boolean;
   readonly description: string;

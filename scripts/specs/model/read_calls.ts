@@ -113,7 +113,6 @@ function placesIn(spec: SpecFile, list: Path): Path[] {
   return items.map((_, index) => [...list, index]);
 }
 
-/** The REST operations. */
 export function readOperations(
   specs: Specs,
   schemas: Schemas,
@@ -261,7 +260,6 @@ function readMethod(specs: Specs, at: Path, chains: readonly string[]): Method {
   };
 }
 
-/** The topics of subscriptions. */
 export function readTopics(openrpc: SpecFile, chains: readonly string[]): Topic[] {
   return Object.entries(objectsAt(openrpc.value, "x-topics")).map(([name, topic]) => ({
     ...{ spec: openrpc, at: ["x-topics", name], value: topic },

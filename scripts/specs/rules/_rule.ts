@@ -38,7 +38,6 @@ export function problemsIn(part: Part, faults: Iterable<Fault>): Problem[] {
   );
 }
 
-/** The REST operations. */
 export function operationsOf({ operations }: Model): readonly Operation[] {
   return operations;
 }

@@ -55,7 +55,6 @@ export function invoke(client: Client, { name, kind }: Call, args: readonly unkn
  * Reads an argument as one of the types that its parameter takes. Bounds and formats are left to the client.
  *
  * @param action The verb in messages, such as `call getBlock`.
- * @throws {ExitError} If it is none of them.
  */
 export function coerceArgument(parameter: ParameterInfo, text: string, action: string): unknown {
   const value = readArgument(parameter, text);
@@ -69,7 +68,6 @@ export function coerceArgument(parameter: ParameterInfo, text: string, action: s
  * Reads JSON as the client takes it: amounts, which are strings on the wire, as `bigint`.
  *
  * @param name Names the JSON in messages.
- * @throws {ExitError} If it breaks what the interface specifies.
  */
 export function decodeJson(name: string, validator: Validator | undefined, json: unknown): unknown {
   if (!validator) return json;

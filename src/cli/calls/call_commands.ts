@@ -187,7 +187,6 @@ function noteFilters({ printer }: CommandContext<Fields>, { info }: Call, given:
       printer.note(`Only items with ${name} ${preset} are listed; --${name} all lists every one.`);
 }
 
-/** Warns on standard error of a deprecated call. */
 function warnDeprecated({ stderr }: Terminal, { name, info: { deprecated } }: Call): void {
   if (!deprecated) return;
   const { since, sunset, reason } = deprecated;

@@ -58,7 +58,6 @@ function describe(option: Option, parameter: CommandParameter): Flag<unknown> {
  *
  * @param action The verb in messages, such as `call getBlock`.
  * @param parameters The parameters to read, a part of those that have flags.
- * @throws {ExitError} If one is of no type that its parameter takes, or a required one is missing.
  */
 export function valuesOf(
   flags: CallFlags,

@@ -175,11 +175,7 @@ function exitOf(error: unknown): unknown {
 /** Most secrets that are in use at a time. */
 const MOST_SECRETS = 2;
 
-/**
- * Reads the secrets of a file, a line each; no output shows them from then on.
- *
- * @throws {ExitError} If it cannot be read, or has none or too many.
- */
+/** Reads the secrets of a file, a line each; no output shows them from then on. */
 async function readSecrets(
   { secrets: hidden }: Terminal,
   file: string | undefined,

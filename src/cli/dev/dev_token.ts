@@ -31,8 +31,6 @@ export async function writeDevToken(
 
 /**
  * The token for the service at `endpoint`: of the variable, else of the file named, else of the one that `serve --dev` wrote.
- *
- * @throws {ExitError} If there is none.
  */
 export async function readDevToken(
   terminal: Terminal,

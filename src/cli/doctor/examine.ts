@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { type ResolvedEndpoints, resolveEndpoints, type Segment } from "../../chains/mod.ts";
 import type { Client } from "../../client/mod.ts";
 import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
@@ -60,35 +61,19 @@ export async function examine(examination: Examination): Promise<Finding[]> {
   const probes = [...restProbes(context), ...rpcProbes(context)];
   let done = 0;
   const ofTopics = probeTopics(context, apiKey, eventSeconds, wait);
-  const ofCalls = await mapInTurn(
-    [...Map.groupBy(probes, ({ subject }) => subject).values()],
-    AT_A_TIME,
-    async (group) => {
-      const findings = await probeSubject(segment, group, send, hasKey);
-      onProbe((done += group.length), probes.length);
-      return findings;
-    },
-  );
+  const bySubject = Map.groupBy(probes, ({ subject }) => subject).values();
+  const probeGroup = async (group: typeof probes): Promise<Finding[]> => {
+    const findings = await probeSubject(segment, group, send, hasKey);
+    onProbe((done += group.length), probes.length);
+    return findings;
+  };
+  const inTurn = Readable.from(bySubject).map(probeGroup, { concurrency: AT_A_TIME });
+  const ofCalls = (await inTurn.toArray()) as Finding[][];
   return [...ofCalls.flat(), ...(await ofTopics)];
 }
 
 /** Fields of a finding of the segment as a whole. */
 export const SEGMENT = { subject: "segment", aspect: "", differences: [] } as const;
-
-/** Calls `work` with each item, `width` of them at a time; the results are in the order of the items. */
-async function mapInTurn<Item, Result>(
-  items: readonly Item[],
-  width: number,
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const left = items.entries();
-  const workers = Array.from({ length: width }, async () => {
-    for (const [index, item] of left) results[index] = await work(item);
-  });
-  await Promise.all(workers);
-  return results;
-}
 
 type Send = (request: ProbeRequest) => Promise<ProbeAnswer>;
 

@@ -46,7 +46,6 @@ export function judgeRefusal(
   return differenceUnless(isRight, "error.code", `${status} ${code}`, text, specified);
 }
 
-/** Compares the code of a JSON-RPC error. */
 export function judgeRpcError(code: number, { body }: ProbeAnswer, specified = true): Difference[] {
   const isReply = fieldsOf(body).result !== undefined;
   const got = codeOf(body) ?? (isReply ? "a result" : "not a JSON-RPC reply");

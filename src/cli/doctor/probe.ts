@@ -4,7 +4,6 @@ import type { CommandInfo } from "../../tables.ts";
 import { argumentsOf } from "../calls/call_flags.ts";
 import { type Samples, samplesFor } from "./samples.ts";
 
-/** A request of a probe. */
 export interface ProbeRequest {
   readonly url: string;
   /** JSON of a POST; a GET has none. */

@@ -26,7 +26,6 @@ export interface Samples {
   readonly serialNumber: string | undefined;
 }
 
-/** Lists that samples are taken from. */
 type SampledList = "listBlocks" | "listProposals" | "listTransactions" | "listValidators";
 
 /** An item as a service sends it: each field may be missing, and of any type. */

@@ -109,13 +109,11 @@ interface Target {
   readonly format: Format;
 }
 
-/** @throws {ExitError} If no height is within the bounds. */
 function checkRange({ from, to }: ValuesOf<typeof FLAGS>): void {
   if (to !== undefined && from > to)
     throw wrongUse(`Cannot export from height ${from} to ${to}: --from is the lower one.`);
 }
 
-/** @throws {ExitError} If the format is unknown, or standard output cannot take it. */
 function targetOf({ out, format, json, dryRun }: ValuesOf<typeof FLAGS> & OutputFlags): Target {
   if (out === undefined || out === "-") {
     if (json && !dryRun)

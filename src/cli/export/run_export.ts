@@ -19,7 +19,6 @@ import {
 import { lineOf, readLines, Spool } from "./spool.ts";
 import type { Format } from "./writers.ts";
 
-/** An export that runs. */
 export interface ExportRun {
   readonly terminal: Terminal;
   readonly printer: Printer;

@@ -146,7 +146,6 @@ async function withFile(
   }
 }
 
-/** @throws {ExitError} If the folder of `out` is missing. */
 async function checkFolder(out: string): Promise<void> {
   const folder = dirname(resolve(out));
   if (await stat(folder).catch(() => undefined)) return;

@@ -24,7 +24,6 @@ export const TEXTS: Readonly<Partial<Record<Format, TextWriter>>> = {
   csv: writeCsv,
 };
 
-/** Loads the writer of files of a format. */
 export async function fileWriterOf(format: Format): Promise<FileWriter> {
   const textOf = TEXTS[format];
   if (!textOf) return parquetWriter();

@@ -5,7 +5,7 @@ import { type ClientFlags, command } from "../command.ts";
 import { describeFailure, wrongUse } from "../exit_error.ts";
 import { loadOptional } from "../load_optional.ts";
 import { readConfig } from "../settings/config_file.ts";
-import { keyFileOf, namedSegment, openClient } from "../settings/connection.ts";
+import { clientOf, keyFileOf, namedSegment, readSettings } from "../settings/connection.ts";
 import { toJson } from "../../units/mod.ts";
 import type { Fields } from "../json.ts";
 import { packageVersion, type Terminal } from "../terminal.ts";
@@ -35,7 +35,8 @@ async function serveTools(terminal: Terminal, flags: ClientFlags): Promise<void>
   const { serveStdio, StdioServerTransport } = await import("@modelcontextprotocol/server/stdio");
   const clients = new Map<string, Promise<Client>>();
   const open = (chain: string): Promise<Client> => {
-    const opened = openClient(terminal, { ...flags, chain });
+    const settings = readSettings(terminal, { ...flags, chain });
+    const opened = settings.then((own) => clientOf(own, terminal));
     clients.set(chain, opened);
     // The next call tries again: a key file may be there by then.
     opened.catch(() => clients.delete(chain));

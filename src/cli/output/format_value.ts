@@ -71,11 +71,7 @@ function cutDecimals(number: string): string {
 /** Largest amount of the interface, in base units. */
 const LARGEST: Amount = 2n ** 128n - 1n;
 
-/**
- * Reads an amount of tokens, such as `1.5`, in base units.
- *
- * @throws {ExitError} If it is none above 0, is too large, or has more decimals than the token.
- */
+/** Reads an amount of tokens, such as `1.5`, in base units. */
 export function readAmount(text: string, decimals: number): Amount {
   const isAmount = /^\d+(?:\.\d+)?$/.test(text) && text.length < 60;
   const fraction = text.split(".")[1]?.replace(/0+$/, "") ?? "";

@@ -67,8 +67,6 @@ export class Table {
   /**
    * The lines of the next rows. Where they are too wide, columns leave by their rank; then words are cut, hashes in their
    * middle, and the decimals of amounts. Other numbers stay whole.
-   *
-   * @throws {ExitError} If a column was chosen that no row has.
    */
   lines(items: readonly Fields[]): string[] {
     const { width } = this.#options;
@@ -121,11 +119,7 @@ export class Table {
   }
 }
 
-/**
- * The names that are chosen, in their order; all where none are, or `all` is.
- *
- * @throws {ExitError} If one is unknown.
- */
+/** The names that are chosen, in their order; all where none are, or `all` is. */
 export function chooseNames(
   names: readonly string[],
   chosen: readonly string[] | undefined,

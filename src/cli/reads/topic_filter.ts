@@ -43,7 +43,6 @@ export const EVENTS_COMMANDS: Readonly<Record<string, EventsCommand>> = {
 /** The filter of a command of events: its flags, and a reader of their values. */
 interface TopicFilter {
   readonly flags: FlagTable;
-  /** @throws {ExitError} If a value is of the wrong type, the file cannot be read, or a line of it is no address. */
   readonly read: (options: Fields) => Promise<Fields>;
 }
 

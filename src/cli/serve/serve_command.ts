@@ -16,11 +16,10 @@ import { readConfig } from "../settings/config_file.ts";
 import { readKey } from "../settings/connection.ts";
 import { onOutputError, type Terminal } from "../terminal.ts";
 import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
-import { HistoryProgress } from "./history_progress.ts";
 import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
 import { startTraces } from "./traces.ts";
-import { describeService, welcome } from "./welcome.ts";
-import { entryWriter, prettyLine } from "./write_log.ts";
+import { type ChainSummary, describeService, welcome } from "./welcome.ts";
+import { entryWriter, prettyLine, tellHistory } from "./write_log.ts";
 
 /** Description of block production by mode. */
 const BLOCKS: Readonly<Record<ProducerMode, (blockTime: number) => string>> = {
@@ -51,15 +50,14 @@ async function runService(terminal: Terminal, flags: ServeFlags, printer: Printe
   onOutputError(() => undefined);
   if (flags.stopWithParent) void parentEnd().then(stop);
   const endTraces = await startTraces(terminal);
-  const history = new HistoryProgress(terminal);
   const upstream = flags.upstream && (await openUpstream(terminal, flags.keyFile, flags.upstream));
-  const { listener, service } = await startService(terminal, { ...flags, upstream }, history).catch(
+  const { listener, service } = await startService(terminal, { ...flags, upstream }).catch(
     (error: unknown) => {
       throw upstream ? adviseOnUpstream(error) : error;
     },
   );
   const { devToken, opened } = service;
-  const { origin, metricsOrigin } = listener;
+  const { origin } = listener;
   // For "alphadelta dev"; if it cannot be written, the token is only in the greeting.
   const written = devToken && writeDevToken(terminal, origin, devToken).catch(() => undefined);
   close = async () => {
@@ -69,14 +67,9 @@ async function runService(terminal: Terminal, flags: ServeFlags, printer: Printe
     await endTraces?.();
   };
   await written;
-  const { segments, store, seed = SERVICE_DEFAULTS.seed } = flags.service;
-  const isOwn = store === undefined && !upstream;
-  const isLocalFree = !upstream && isFreeForLocal(flags.service);
-  const chain = isOwn ? { seed, blocks: blocksOf(flags.service), isLocalFree } : {};
-  history.makeWay();
+  const { metricsOrigin } = listener;
   const showKeys = terminal.stdout.isTTY;
-  const upstreams = upstream?.origins;
-  const greeting = { segments, ...chain, metricsOrigin, upstreams, devToken, showKeys };
+  const greeting = { ...chainOf(flags.service, upstream), metricsOrigin, devToken, showKeys };
   if (printer.isForPrograms) printer.item(describeService(origin, greeting));
   else terminal.stdout.text(`${await welcome(origin, greeting)}\n`);
   // Flushed now, since the process may be killed later.
@@ -88,7 +81,6 @@ async function runService(terminal: Terminal, flags: ServeFlags, printer: Printe
   });
 }
 
-/** @throws {ExitError} If a flag of processes that share a database comes without one. */
 function requireStore({ store, redis, role }: ServiceOptions): void {
   if (store !== undefined) return;
   const isGiven = {
@@ -100,9 +92,14 @@ function requireStore({ store, redis, role }: ServiceOptions): void {
   throw wrongUse(`Cannot use ${name} without --store: it is for processes that share a database`);
 }
 
-function blocksOf(options: ServiceOptions): string {
-  const { mode, blockTime } = { ...SERVICE_DEFAULTS, ...options };
-  return BLOCKS[mode](blockTime);
+/** The chains of a service for its greeting: of a devnet of its own also seed, block production and limits. */
+function chainOf(options: ServiceOptions, upstream: Upstream | undefined): ChainSummary {
+  const { segments } = options;
+  if (upstream) return { segments, upstreams: upstream.origins };
+  const { store, seed, mode, blockTime } = { ...SERVICE_DEFAULTS, ...options };
+  if (store !== undefined) return { segments };
+  const isLocalFree = isFreeForLocal(options);
+  return { segments, seed, blocks: BLOCKS[mode](blockTime), isLocalFree };
 }
 
 /** The upstream that the flags name, with its key. */
@@ -148,7 +145,6 @@ const LOGGED: Readonly<Record<ServeFlags["log"], LogEntry["level"]>> = {
 async function startService(
   { stderr }: Terminal,
   flags: Omit<ServeFlags, "upstream"> & { readonly upstream: Upstream | undefined },
-  history: HistoryProgress,
 ): Promise<{ readonly listener: Listener; readonly service: Service }> {
   const { service: options, listening, log: what, dev, upstream } = flags;
   const { createService, listen } = await import("../../service/mod.ts");
@@ -163,7 +159,7 @@ async function startService(
     ...(dev && { dev: {} }),
     ...(upstream && { upstream }),
     openInBackground: true,
-    onHistory: (...made) => history.show(...made),
+    onHistory: (...made) => tellHistory(stderr, ...made),
     log,
     logRequests: what === "requests",
   });

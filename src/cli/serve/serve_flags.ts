@@ -20,7 +20,6 @@ import {
   numberFrom,
   readSegments,
   retentionFrom,
-  tierFrom,
   wholeNumberFrom,
 } from "../flag_values.ts";
 
@@ -105,7 +104,6 @@ export function addServeFlags(command: Command): Command {
     });
 }
 
-/** @throws {ExitError} If a flag of an upstream comes without one. */
 export function readServeFlags(command: Command): ServeFlags {
   const own = command.opts<OwnFlags>();
   const upstream = givenOf(command, UPSTREAM_ROWS) as unknown as UpstreamOptions;
@@ -169,7 +167,6 @@ const READERS: { readonly [Type in FlagRow["type"]]?: (row: FlagRow, flag: strin
     return (text) => Math.round(read(text) * 1_000);
   },
   "number or age": () => retentionFrom,
-  tier: () => tierFrom,
   list: () => listFrom,
   segments: () => readSegments,
   upstreams:

@@ -16,7 +16,6 @@ const PATIENCE = 2_000;
  * Starts an SDK of OpenTelemetry where its variables ask for one. It has to be there before the service is created.
  *
  * @returns A function that exports the remaining traces and ends the SDK; undefined where none was started.
- * @throws {ExitError} If the package of the SDK is not installed; the message names it.
  */
 export async function startTraces({
   env,

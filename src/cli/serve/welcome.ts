@@ -2,7 +2,8 @@ import { resolveEndpoints, type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { devAccounts } from "../../devnet/mod.ts";
 import { EXAMPLE_SEGMENT } from "../../generated/segments.gen.ts";
 
-interface WelcomeOptions {
+/** The chains of a service. */
+export interface ChainSummary {
   /** @default every segment of the specs */
   readonly segments?: readonly Segment[] | undefined;
   /** Absent for one of several processes, whose seed is in the database. */
@@ -11,10 +12,13 @@ interface WelcomeOptions {
   readonly blocks?: string | undefined;
   /** True if programs on this machine are not limited. */
   readonly isLocalFree?: boolean | undefined;
-  /** Origin of the metrics, where they have one of their own. */
-  readonly metricsOrigin?: string | undefined;
   /** Origins of the upstreams of a gateway. */
   readonly upstreams?: readonly string[] | undefined;
+}
+
+interface WelcomeOptions extends ChainSummary {
+  /** Origin of the metrics, where they have one of their own. */
+  readonly metricsOrigin?: string | undefined;
   /** Token of the devnet's control, where that is served. */
   readonly devToken: string | undefined;
   /** True if the private keys of the accounts are shown. Only a terminal's user should see them. */

@@ -1,4 +1,4 @@
-import { SEGMENTS } from "../../chains/mod.ts";
+import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import type { LogEntry } from "../../service/mod.ts";
 import type { TextOutput } from "../output/text_output.ts";
 
@@ -47,4 +47,21 @@ export function prettyLine(entry: LogEntry): string {
   if (height === null) return `${where}  + ${what} ${short}`;
   const count = transactions === 1 ? "1 transaction" : `${transactions} transactions`;
   return `${where}  block ${height} ${short}, ${count}`;
+}
+
+/** Lines that report how a history is made. */
+const PARTS = 10;
+/** Blocks of the shortest history that is reported. */
+const SHORT = 1_000;
+
+/** Reports on a terminal, by a line now and then, how much of the long history of a new chain is made. */
+export function tellHistory(
+  output: Pick<TextOutput, "isTTY" | "line">,
+  segment: Segment,
+  height: number,
+  last: number,
+): void {
+  const isDue = height % Math.ceil(last / PARTS) === 0 || height === last;
+  if (output.isTTY && last >= SHORT && isDue)
+    output.line(`${segment}: made block ${height} of ${last} of its history`);
 }

@@ -42,11 +42,7 @@ const LOCAL = "http://127.0.0.1:8645";
 
 const SEGMENT_NAMES = Object.keys(SEGMENTS) as Segment[];
 
-/**
- * Reads the settings of a command: of each its flag, else its variable, else the file, else its default.
- *
- * @throws {ExitError} If one is wrong, or nothing implies the chain.
- */
+/** Reads the settings of a command: of each its flag, else its variable, else the file, else its default. */
 export async function readSettings(
   terminal: Terminal,
   flags: ConnectionFlags,
@@ -62,11 +58,7 @@ export async function readSettings(
   };
 }
 
-/**
- * The segment that a flag or a setting names; undefined where none does.
- *
- * @throws {ExitError} If it is none.
- */
+/** The segment that a flag or a setting names; undefined where none does. */
 export function namedSegment(
   terminal: Terminal,
   { chain }: ConnectionFlags,
@@ -80,7 +72,6 @@ function chainSetting({ env }: Terminal, config: Config): string | undefined {
   return env.ALPHADELTA_CHAIN || config.chain;
 }
 
-/** @throws {ExitError} If it is no segment. */
 export function checkSegment(text: string): Segment {
   if (Object.hasOwn(SEGMENTS, text)) return text as Segment;
   throw wrongUse(`Cannot use chain ${JSON.stringify(text)}: choose ${SEGMENT_NAMES.join(", ")}.`);
@@ -96,7 +87,6 @@ const SERVER_PATHS = Object.values(SERVERS).flatMap((url) => {
  * Reads the URL of a service.
  *
  * @param what Name of the URL in messages, which never repeat the URL itself.
- * @throws {ExitError} If it is none, or ends with a path of the specs.
  */
 export function endpointOf(text: string, what = "the endpoint"): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -110,11 +100,7 @@ export function endpointOf(text: string, what = "the endpoint"): string {
   throw wrongUse(`Cannot use ${what}: expected an origin such as ${LOCAL}${left}.`);
 }
 
-/**
- * The segment that a flag names. Else an address, or a call that one chain has, names the chain, and a setting the network.
- *
- * @throws {ExitError} If nothing names or implies the chain.
- */
+/** The segment that a flag names. Else an address, or a call that one chain has, names the chain, and a setting the network. */
 function segmentOf(
   flag: string | undefined,
   setting: string | undefined,
@@ -140,7 +126,6 @@ function segmentOf(
   return match ?? FIRST_SEGMENTS[named];
 }
 
-/** @throws {ExitError} If it is no rate tier. */
 export function checkTier(text: string | undefined): Tier | undefined {
   if (text === undefined || Object.hasOwn(TIERS, text)) return text as Tier | undefined;
   throw wrongUse(
@@ -150,8 +135,6 @@ export function checkTier(text: string | undefined): Tier | undefined {
 
 /**
  * The key of a file that a flag names, else of the variables, else of the settings; undefined where none has one.
- *
- * @throws {ExitError} If it is no key. The message repeats nothing of it.
  */
 export async function readKey(
   terminal: Terminal,
@@ -190,15 +173,6 @@ async function keyIn(terminal: Terminal, file: string): Promise<string> {
       ? await terminal.readInput()
       : await readNamedFile("--key-file", file, "the key file ");
   return keyFrom(text, `the key in ${file}`);
-}
-
-/** Makes the client that a command calls with, by its flags and the settings. */
-export async function openClient(
-  terminal: Terminal,
-  flags: ConnectionFlags,
-  hints?: ChainHints,
-): Promise<Client> {
-  return clientOf(await readSettings(terminal, flags, hints), terminal);
 }
 
 /** Makes the client of settings that are read. */

@@ -33,7 +33,6 @@ const COLUMNS = [
   ...["connections", "memory", "sharesLimits", "databaseBusy", "databaseWaiting"],
 ];
 
-/** The columns that any row has. */
 export function columnsOf(rows: readonly Fields[]): readonly string[] {
   return COLUMNS.filter((name) => rows.some((row) => row[name] !== undefined));
 }

@@ -55,7 +55,6 @@ export const status = command({
   },
 });
 
-/** @throws {ExitError} If it is no address of a service. */
 function addressOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.username + url.password === "")
@@ -105,7 +104,6 @@ function shown(row: Fields, columns: readonly string[]): Fields {
   return Object.fromEntries(cells);
 }
 
-/** @throws {Error} If a process is not ready. */
 function requireReady(readings: readonly ProcessReading[]): void {
   const count = readings.filter(({ failure }) => failure !== undefined).length;
   if (count > 0) throw new Error(`${count} of ${readings.length} processes are not ready.`);

@@ -1,7 +1,6 @@
 import { formatUnits, NATIVE_DECIMALS } from "../../units/mod.ts";
 import type { Client, OperationFunctions } from "../../client/mod.ts";
 import {
-  type AlphaOutput,
   type AlphaTransfer,
   type DeltaTransfer,
   feeOf,
@@ -11,6 +10,7 @@ import {
   signTransaction,
   type TokenTransfer,
 } from "../../devnet/mod.ts";
+import { payFrom } from "../../devnet/internal.ts";
 import { isAlphadeltaError } from "../../errors/mod.ts";
 import type { Operations } from "../../generated/client/operations.gen.ts";
 import type { Amount } from "../../units/mod.ts";
@@ -45,11 +45,6 @@ type ClientOf<Call extends "listAccountTokens" | "listAccountTransactions"> = Op
   Operations[Call]["chains"]
 >;
 
-/**
- * Drafts a transfer.
- *
- * @throws {ExitError} If the amount is none, or the sender has no such token or not enough records.
- */
 export function draftTransfer(
   client: Client,
   account: Account,
@@ -130,13 +125,10 @@ async function draftOnAlpha(
   if (token !== undefined) throw wrongUse("Cannot use --token: alpha has no tokens.");
   const value = readAmount(amount, NATIVE_DECIMALS);
   const records: SpendableRecord[] = [];
-  let sum = 0n;
   for await (const record of unspentRecords(client, account, seed)) {
     if (taken.has(record.serialNumber)) continue;
     records.push(record);
-    sum += record.value;
-    const serialNumbers = records.map(({ serialNumber }) => serialNumber);
-    const transaction = payFrom({ serialNumbers, sum, to, value, change: account.address });
+    const transaction = payFrom(records, { from: account.address, to, value });
     const spent = { value, symbol: "alpha", decimals: NATIVE_DECIMALS };
     if (transaction) return { transaction, ...spent, fee: feeOf("alpha", transaction) };
     if (records.length === MOST_RECORDS) break;
@@ -146,35 +138,6 @@ async function draftOnAlpha(
   throw new Error(
     `Cannot send ${amount} alpha: ${records.length} unspent records of ${account.address} were found, and their value does not cover it and the fee.${pending}`,
   );
-}
-
-interface Payment {
-  readonly serialNumbers: readonly string[];
-  /** Value of the records. */
-  readonly sum: Amount;
-  readonly to: string;
-  readonly value: Amount;
-  /** Address that the rest goes to. */
-  readonly change: string;
-}
-
-/** The transaction that spends exactly these records; undefined if they do not suffice. */
-function payFrom({
-  serialNumbers,
-  sum,
-  to,
-  value,
-  change,
-}: Payment): WithoutNonce<AlphaTransfer> | undefined {
-  const paid = { to, value };
-  const withOutputs = (outputs: readonly AlphaOutput[]): WithoutNonce<AlphaTransfer> => ({
-    ...{ type: "transfer", serialNumbers, outputs },
-  });
-  const alone = withOutputs([paid]);
-  if (sum === value + feeOf("alpha", alone)) return alone;
-  const fee = feeOf("alpha", withOutputs([paid, { to: change, value: 1n }]));
-  const rest = sum - value - fee;
-  return rest > 0n ? withOutputs([paid, { to: change, value: rest }]) : undefined;
 }
 
 /** Records of an account that no transaction in a block has spent: the newest first, those of genesis at last. */

@@ -13,11 +13,7 @@ export interface Account extends SigningAccount {
 
 const KEY = /^(?:0x)?([0-9a-fA-F]{64})$/;
 
-/**
- * Reads a private key from a file, or with `-` from standard input. No output shows it.
- *
- * @throws {ExitError} If it holds anything else; the message does not repeat it.
- */
+/** Reads a private key from a file, or with `-` from standard input. No output and no message shows it. */
 export async function readPrivateKey(terminal: Terminal, file: string): Promise<string> {
   // A key that is passed in the place of its file must not reach a log.
   if (KEY.test(file)) terminal.secrets.add(file);

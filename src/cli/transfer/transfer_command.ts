@@ -75,7 +75,6 @@ export const transfer = command({
   },
 });
 
-/** @throws {ExitError} If it is no address of the client's chain. */
 function checkReceiver({ segment }: Client, to: string): void {
   const { addressPrefix } = SEGMENTS[segment];
   try {
@@ -100,7 +99,6 @@ function isMainnet({ network }: Client, endpoint: string): boolean {
   return network === "mainnet" && !isHere;
 }
 
-/** @throws {ExitError} If the answer is not yes, or nobody is there to answer. */
 async function confirm(
   { ask }: Terminal,
   { segment, network }: Client,

@@ -6,7 +6,6 @@ type ValueType =
   | "bytes"
   | "switch"
   | "choice"
-  | "tier"
   | "list"
   | "segments"
   | "upstreams"

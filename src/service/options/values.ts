@@ -55,7 +55,7 @@ export function oneOf<Choice extends string>(choices: readonly Choice[]): Values
 }
 
 /** A tier of the specs. */
-export const tierName: Values<Tier> = { ...oneOf(Object.keys(TIERS) as Tier[]), type: "tier" };
+export const tierName: Values<Tier> = oneOf(Object.keys(TIERS) as Tier[]);
 
 const SEGMENT_NAMES: readonly string[] = Object.keys(SEGMENTS);
 

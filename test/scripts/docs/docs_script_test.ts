@@ -50,22 +50,17 @@ async function writeSite(hash: string): Promise<void> {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("npm run docs", () => {
-  test("says one line per file, with its size", () => {
-    expect(built.stderr).toBe("");
-    expect(built.code).toBe(0);
-    const lines = built.stdout.trim().split("\n");
-    expect(lines.map((line) => line.replace(/^.*site\//, "").replace(/[\d,]+/, "N"))).toEqual([
-      "index.html  N kB",
-      "asyncapi.json  N kB",
-      "openapi.json  N kB",
-      "openrpc.json  N kB",
-      "LICENCES.txt  N kB",
-      "flows.arazzo.yaml  N kB",
-      "library  N kB",
-      "index.md  N kB",
-      "llms.txt  N kB",
-      "llms-full.txt  N kB",
-    ]);
+  test("says how many files it wrote, and where", async () => {
+    const written = /^Wrote (\d{3,}) files to \S*site\n$/;
+    expect(built).toMatchObject({ code: 0, stdout: expect.stringMatching(written), stderr: "" });
+    const files = [
+      "asyncapi.json",
+      "LICENCES.txt",
+      "flows.arazzo.yaml",
+      "index.md",
+      "llms-full.txt",
+    ];
+    expect(await readdir(site)).toEqual(expect.arrayContaining(files));
   });
 
   test("leaves a fresh site alone with --if-stale", async () => {

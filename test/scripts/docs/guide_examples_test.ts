@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { withExamples } from "../../../scripts/docs/_guide_examples.ts";
+import { withExamples } from "../../../scripts/docs/_guide_pages.ts";
 import { ROOT } from "../_temporary_folder.ts";
 
 test("the site shows the source of an example in the place of its mark", async () => {

@@ -4,4 +4,3 @@
  * @module
  */
 export * from "./traffic.ts";
-export { payFrom } from "./wallet.ts";

@@ -1,9 +1,5 @@
-import {
-  type AlphaOutput,
-  type AlphaTransfer,
-  feeOf,
-  type SpendableRecord,
-} from "../../../devnet/mod.ts";
+import { type AlphaPayment, payFrom } from "../../../devnet/internal.ts";
+import { feeOf, type SpendableRecord } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import {
   accountOf,
@@ -121,13 +117,6 @@ function unspentOf(owner: Address, wallet: Wallet, claims: PendingClaims): Spend
   return wallet.list(owner).filter(({ serialNumber }) => !claims.isSpent(serialNumber));
 }
 
-interface AlphaPayment {
-  readonly from: Address;
-  readonly to: Address;
-  readonly value: Amount;
-  readonly gasPrice?: Amount;
-}
-
 /** An account with more records than this spends several at once, so that their number stays bounded. */
 const MANY_RECORDS = 6;
 
@@ -141,22 +130,6 @@ export function payOnAlpha(
     (left, right) => -byValue(left, right),
   );
   return payFrom(unspent.slice(0, unspent.length > MANY_RECORDS ? MANY_RECORDS : 1), parts);
-}
-
-/** Spends records and returns the change; `undefined` if their value is too low. */
-export function payFrom(
-  records: readonly SpendableRecord[],
-  { from, to, value, ...price }: AlphaPayment,
-): Pick<AlphaTransfer, "type" | "serialNumbers" | "outputs"> | undefined {
-  const type = "transfer";
-  const serialNumbers = records.map(({ serialNumber }) => serialNumber);
-  const outputs = (change: Amount): AlphaOutput[] => [
-    { to, value },
-    { to: from, value: change },
-  ];
-  const fee = feeOf("alpha", { type, serialNumbers, outputs: outputs(1n), ...price });
-  const change = sumOf(records) - value - fee;
-  return change < 1n ? undefined : { type, serialNumbers, outputs: outputs(change) };
 }
 
 function bySum(left: readonly SpendableRecord[], right: readonly SpendableRecord[]): number {
