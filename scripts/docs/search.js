@@ -33,9 +33,11 @@
         (one, other) => one.rank - other.rank || one.entry[0].length - other.entry[0].length,
       )
       .map(({ entry }) => entry);
-    // An operation or a schema is in the library too: its place on the page of the API leads there.
+    // An operation or a schema is in the library too, with its validator: its place on the page of the API leads there.
     const ofApi = new Set(ranked.filter(isOfApi).map(([title]) => title));
-    const once = ranked.filter((one) => groupOf(one) !== "Library" || !ofApi.has(one[0]));
+    const once = ranked.filter(
+      (one) => groupOf(one) !== "Library" || !ofApi.has(one[0].replace(/Schema$/, "")),
+    );
     const groups = [...Map.groupBy(once, groupOf).values()];
     return groups.flatMap((group) => group.slice(0, MOST_OF_GROUP)).slice(0, MOST);
   }

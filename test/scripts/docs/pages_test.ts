@@ -275,6 +275,8 @@ describe("the header of every page", () => {
     expect((await shown("getblock")).filter((name) => name === "getBlock")).toHaveLength(1);
     const groups = await page.locator(".site-search .site-group").allInnerTexts();
     expect(groups.slice(0, 2)).toEqual(["Operations", "Methods"]);
+    // With its validator, `AmountSchema`.
+    expect((await shown("amount")).filter((name) => name.startsWith("Amount"))).toEqual(["Amount"]);
     await field().press("Escape");
   });
 
