@@ -41,6 +41,5 @@ export interface Row {
   readonly ours: string;
   readonly target: string;
   readonly isMet: boolean;
-  /** By name of the rival. */
   readonly rivals?: Readonly<Record<string, string>>;
 }

@@ -12,7 +12,6 @@ const MOST_WRONG = 90;
 const NAMELESS = ["ratelimit", "ratelimit-policy"];
 const SILENT = [...NAMELESS, "retry-after"];
 
-/** Result of a storm. */
 interface Outcome {
   readonly answered: number;
   readonly sent: number;
