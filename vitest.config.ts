@@ -6,7 +6,12 @@ export default defineConfig({
   test: {
     include: ["test/**/*_test.ts"],
     exclude: leftOut(),
-    globalSetup: ["test/_compile_cache.ts", "test/_share_parts.ts", "test/_skipped_tests.ts"],
+    globalSetup: [
+      "test/_temporary_files.ts",
+      "test/_compile_cache.ts",
+      "test/_share_parts.ts",
+      "test/_skipped_tests.ts",
+    ],
     // Bounds for what hangs, not for what is slow: other programs may keep the machine busy.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -13,7 +13,10 @@ export async function openChromium(): Promise<Browser> {
 export async function serveChromium(): Promise<BrowserServer> {
   const { chromium } = await import("playwright-core");
   const deaf = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-  return chromium.launchServer({ ...options(), ...deaf });
+  const { args = [], ...others } = options();
+  // No page lives long enough to win back the time that its code takes to be optimised.
+  const brief = ["--js-flags=--no-opt --no-maglev"];
+  return chromium.launchServer({ ...others, ...deaf, args: [...args, ...brief] });
 }
 
 /** Starts a browser of its own, for a bench or a picture. */

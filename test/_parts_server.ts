@@ -78,7 +78,8 @@ async function build(
   return folderOf(name);
 }
 
-const server = createServer((request, response) => {
+// A connection that ends by itself would take a request with it that is just coming.
+const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
   get(request.url?.slice(1) as keyof Parts).then(
     (part) => response.end(JSON.stringify(part)),
     (error: unknown) => response.writeHead(500).end(String(error)),

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { Client } from "pg";
 import { type PostgresPlace, sharedPart } from "./_parts.ts";
 import { requireProgram } from "./_programs.ts";
 
@@ -18,6 +19,8 @@ const USER = process.geteuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 export interface Databases {
   /** URL of a database, which is made with the first use of its name. */
   url(database?: string): string;
+  /** Runs statements in a database: a line for each row, whose values `|` separates. */
+  sql(database: string, statements: string): Promise<string>;
   /** Runs a program of PostgreSQL, such as `pg_dump`, with the server that its arguments name a database of. */
   run(program: string, args: readonly string[], input?: string): string;
 }
@@ -94,7 +97,7 @@ async function startServer(
     for (;;) {
       if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}`);
       try {
-        return void databases.run("psql", ["-qc", "SELECT 1", "postgres"]);
+        return void (await databases.sql("postgres", "SELECT 1"));
       } catch {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
@@ -137,15 +140,26 @@ function databasesAt({ folder, port }: PostgresPlace, prefix = ""): Databases {
       maxBuffer: 2 ** 28,
       stdio: ["pipe", "pipe", "pipe"],
     });
-  return {
-    url(database = "postgres") {
-      const name = `${prefix}${database}`;
-      if (!made.has(name)) run("createdb", [name]);
-      made.add(name);
-      return `postgres://postgres@127.0.0.1:${port}/${name}`;
-    },
-    run,
+  const url = (database = "postgres"): string => {
+    const name = `${prefix}${database}`;
+    if (!made.has(name)) run("createdb", [name]);
+    made.add(name);
+    return `postgres://postgres@127.0.0.1:${port}/${name}`;
   };
+  return { url, sql: (database, statements) => runStatements(url(database), statements), run };
+}
+
+async function runStatements(url: string, statements: string): Promise<string> {
+  const client = new Client({ connectionString: url, types: { getTypeParser: () => String } });
+  // A server that ends takes its connections with it.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const results = [await client.query({ text: statements, rowMode: "array" })].flat();
+    return results.flatMap(({ rows }) => rows.map((row) => row.join("|"))).join("\n");
+  } finally {
+    await client.end();
+  }
 }
 
 function programPath(name: string): string {

@@ -7,6 +7,11 @@
 /** True in a run of all tests: one that has a case for each pair of things takes each pair, and else some. */
 export const IS_WHOLE = Boolean(process.env.ALL);
 
+/** All of `cases` in a run of all tests, else the first `count`: the others differ from them in values alone. */
+export function sampleOf<Case>(cases: readonly Case[], count = 1): readonly Case[] {
+  return IS_WHOLE ? cases : cases.slice(0, count);
+}
+
 interface Group {
   /** Why `npm test` goes without, and what of it notices the same faults first. */
   readonly reason: string;
@@ -19,6 +24,7 @@ const LONG: readonly Group[] = [
       "Random faults, kills and losses of power, against processes. What one of them found has a test of its own, which stays.",
     files: [
       "test/cli/crash_test.ts",
+      "test/cli/full_disk_test.ts",
       "test/delivery/crash_test.ts",
       "test/fleet/faults_test.ts",
       "test/fuzz/fuzz_test.ts",
@@ -46,6 +52,15 @@ const LONG: readonly Group[] = [
     reason:
       "The doctor at a gateway has to find what it finds at a service, where doctor_test has it.",
     files: ["test/upstream/doctor_test.ts"],
+  },
+  {
+    reason:
+      "They read all of the specs with other names, or run the programs of others. generate/promise_test.ts uses what is generated of a changed spec, cache_control_test.ts says what may be kept, and docs tests read the flows.",
+    files: [
+      "test/scripts/generate/rename_test.ts",
+      "test/service/server/proxy/nginx_test.ts",
+      "test/strangers/flows_test.ts",
+    ],
   },
   {
     reason: "Programs for tests alone, run as a person runs them.",

@@ -51,6 +51,7 @@ const BESIDE: Table = {
   devnet: "chains",
   "durability.ts": "",
   "durable_files.ts": "",
+  "file_lock.ts": "",
   "ip_addresses.ts": "",
 };
 
@@ -82,7 +83,7 @@ const SERVICE: Table = {
 
   "api/context": "turns.ts generated/service chain/store chain/block_source.ts",
   "api/views.ts": "generated/service chain/ledger",
-  "api/events": "turns.ts subject_counts.ts request.ts api/views.ts chain/store",
+  "api/events": "turns.ts subject_counts.ts request.ts api/context api/views.ts chain/store",
   "api/rest": "request.ts api/context api/views.ts",
   "api/rpc": "turns.ts request.ts api/context api/events call_cost.ts",
   "api/served_chain.ts": "api/context api/events durability.ts event_retention.ts",
@@ -102,18 +103,23 @@ const SERVICE: Table = {
   fleet: "postgres.ts outages.ts access/keys devnet/producer",
 
   "server/data_folder": `
-    api/rest api/rpc api/served_chain.ts devnet/control fleet
+    api/rest api/rpc api/served_chain.ts devnet/control fleet file_lock.ts
   `,
   "server/metrics": `
     only chains request.ts api/events api/served_chain.ts server/data_folder
   `,
+  "server/backend.ts": `
+    only access/keys access/rate_limit api/events api/served_chain.ts fleet options redis.ts
+    server/data_folder server/metrics
+  `,
   "server/parts.ts": `
-    only request.ts access/identity.ts access/keys access/rate_limit devnet/control devnet/faults.ts subject_counts.ts
-    server/data_folder server/logs.ts server/metrics api/events
+    only chains notify.ts request.ts access/identity.ts access/keys access/rate_limit chain/block_source.ts
+    devnet/control devnet/faults.ts options subject_counts.ts server/data_folder server/backend.ts
+    server/logs.ts server/metrics api/events
   `,
   "server/pages": `
-    only units chains generated/service request.ts access/identity.ts api/context api/rest server/metrics
-    server/parts.ts
+    only units chains generated/service request.ts access/identity.ts api/context api/rest api/served_chain.ts
+    server/metrics server/parts.ts
   `,
   "server/pipeline": `
     only generated chains generated/service builtins.ts request.ts access/keys access/identity.ts
@@ -124,7 +130,7 @@ const SERVICE: Table = {
   "server/http": "only request.ts subject_counts.ts builtins.ts options server/pipeline",
   "server/websocket.ts": "only turns.ts generated request.ts server/http",
   server: `
-    notify.ts redis.ts subject_counts.ts api/context devnet/control fleet server/metrics
+    api/context devnet/control fleet server/metrics server/parts.ts
     server/pipeline server/websocket.ts
   `,
 };
@@ -148,7 +154,7 @@ const ABOVE: Table = {
     only units tables.ts generated zod validation errors chains transport events pagination
     schemas client drift devnet service service/options service/event_retention.ts upstream
     upstream/options.ts delivery generated/client generated/wire generated/service
-    durable_files.ts argument_text.ts
+    durable_files.ts file_lock.ts argument_text.ts
   `,
 };
 

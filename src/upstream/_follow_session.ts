@@ -13,7 +13,7 @@ import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";
 import { until } from "./_until.ts";
 
-/** Heights from which the topics resume that are restored. Other topics begin now. */
+/** Heights from which the topics resume that are restored. Other topics begin now, as all do of a new log. */
 export type Start = Readonly<Record<"blocks" | "transactions", number>>;
 
 /** Parts of a {@linkcode FollowSession}, and of polling. */
@@ -23,7 +23,7 @@ export interface SessionParts {
   readonly chain: UpstreamChain;
   readonly apiKey?: ApiKey | undefined;
   readonly webSocket?: WebSocketConstructor | undefined;
-  readonly start: Start;
+  readonly start: Start | undefined;
   /** Takes what is to be logged, in order. What it throws ends the session. */
   readonly write: (steps: readonly LogStep[]) => void;
   /** Tells of an event of a live topic. */
@@ -32,8 +32,8 @@ export interface SessionParts {
   readonly isWanted: () => boolean;
   /** The log that is written to. */
   readonly log: Pick<FollowedLog, "tip" | "hasPassed">;
-  /** Called once all topics are open: no event after that is missed. */
-  readonly onOpen: () => void;
+  /** Called once all topics are open: no event after that is missed. A new log begins then. */
+  readonly onOpen: () => Promise<void>;
   /** Milliseconds since the newest block came. */
   readonly blockAge: () => number;
   /** Milliseconds between blocks. */
@@ -75,6 +75,7 @@ export class FollowSession {
   #readAfter = -1;
   /** When the upstream last spoke on its WebSocket, or had nothing to tell. A refusal by the rate limit counts. */
   #spokeAt: number;
+  readonly #opened = Promise.withResolvers<void>();
   #fail: (error: unknown) => void = () => undefined;
 
   constructor(parts: SessionParts) {
@@ -126,12 +127,14 @@ export class FollowSession {
       await stream.ready.catch(() => undefined);
       if (signal.aborted) return;
     }
-    this.#try(onOpen);
+    await onOpen();
+    this.#opened.resolve();
+    this.#noteLive();
   }
 
   #open(topic: TopicName): EventStream<TopicName> {
     const { start, chain } = this.#parts;
-    const fromHeight = topic === "blocks" || topic === "transactions" ? start[topic] : undefined;
+    const fromHeight = topic === "blocks" || topic === "transactions" ? start?.[topic] : undefined;
     const stream = this.#client.events.subscribe(topic as "blocks", {}, { fromHeight });
     this.#streams.set(topic, stream);
     stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
@@ -146,6 +149,7 @@ export class FollowSession {
   }
 
   async #read(topic: TopicName, stream: EventStream<TopicName>): Promise<void> {
+    if (!this.#parts.start) await this.#opened.promise;
     for await (const event of stream) {
       this.#spokeAt = this.#now();
       await this.#writer.take(topic, event);

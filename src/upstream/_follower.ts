@@ -141,17 +141,19 @@ export class Follower {
       write: (steps) => this.#write(steps),
       tell: (topic, make) => this.onLive(topic, make),
       isWanted: () => pool.used === chain,
-      onOpen: () => this.#interrupt(),
+      onOpen: () => this.#open(chain, start),
       blockAge: () => this.headAge() * 1_000,
       blockTime: () => this.#blockTime,
     };
     const { signal } = this.#life;
-    await (isPolled ? pollBlocks(parts, signal) : new FollowSession(parts).run(signal));
+    if (isPolled && start) await pollBlocks({ ...parts, start }, signal);
+    else await new FollowSession(parts).run(signal);
   }
 
   /** Where the events resume: above the newest logged block that the upstream has too, or else at its newest one. */
-  async #start(chain: UpstreamChain): Promise<Start> {
+  async #start(chain: UpstreamChain): Promise<Start | undefined> {
     const { log } = this;
+    if (!log.tip && !chain.isPolled) return undefined;
     const { newest, fork } = await this.#findFork(chain);
     if (fork) this.#removeAbove(fork);
     else this.#begin(newest);
@@ -161,6 +163,12 @@ export class Follower {
     // A block that is known comes again, which tells that the others stand on it.
     const blocks = chain.isPolled ? Math.min(height, transactions) : height;
     return { blocks, transactions };
+  }
+
+  /** All topics are open: a new log begins at the newest block, another one goes on but for topics that are not restored. */
+  async #open(chain: UpstreamChain, start: Start | undefined): Promise<void> {
+    if (start) this.#interrupt();
+    else this.#begin((await this.#findFork(chain)).newest);
   }
 
   /** Events of topics that are not restored may be missing up to here. */

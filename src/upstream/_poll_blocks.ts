@@ -3,7 +3,7 @@ import type { BlockSummary } from "../generated/types.gen.ts";
 import { sleep } from "../transport/internal.ts";
 import type { LogStep } from "./_followed_log.ts";
 import { reorgStep, stepOf } from "./_event_writer.ts";
-import { clientOf, type SessionParts } from "./_follow_session.ts";
+import { clientOf, type SessionParts, type Start } from "./_follow_session.ts";
 
 /** A connection is tried meanwhile. */
 const POLLING = { reconnect: { base: 100, cap: 10_000, fallbackAfter: 1 } } as const;
@@ -15,7 +15,10 @@ const TICK = 200;
  * Polls the blocks of an upstream and their transactions until its WebSocket answers, another upstream is to be followed, or
  * `signal` aborts.
  */
-export async function pollBlocks(parts: SessionParts, signal: AbortSignal): Promise<void> {
+export async function pollBlocks(
+  parts: SessionParts & { readonly start: Start },
+  signal: AbortSignal,
+): Promise<void> {
   const { chain, start, isWanted, write } = parts;
   const client = clientOf(parts, POLLING);
   const stream = client.events.subscribe("blocks", {}, { fromHeight: start.blocks });

@@ -1,7 +1,7 @@
 import type { ResolvedEndpoints } from "../chains/mod.ts";
 import { TransportError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
-import type { GatewayGauges } from "../service/internal.ts";
+import type { UpstreamStatus } from "../service/internal.ts";
 import { reasonOf } from "../validation/mod.ts";
 import type { Budget, CallOptions, Clock, TransportCall } from "../transport/mod.ts";
 import { isNotTaken, isOfParameters } from "./_failures.ts";
@@ -26,11 +26,6 @@ export interface PoolOptions {
   /** Called with why an upstream goes out of use, in its own words. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
-
-/** The state of one upstream of a segment, with the height of its newest block where that is known. */
-export type UpstreamStatus = GatewayGauges["upstreams"][number] & {
-  readonly head: number | undefined;
-};
 
 /** Milliseconds that a call waits for an upstream to return where none is left, and between looks at them. */
 const PATIENCE = 1_000;

@@ -1,13 +1,15 @@
 import { resolveEndpoints, type Segment, selectChain } from "../chains/mod.ts";
 import { EXAMPLE_SEGMENT } from "../generated/segments.gen.ts";
 import {
-  type ChainReadiness,
+  type ChainStatus,
   EventFeed,
   eventsFrom,
+  type GatewayStatus,
   type OpenedUpstream,
   RpcServiceError,
   type ServedChain,
   type UpstreamOpening,
+  type UpstreamStatus,
   type ViewRequest,
 } from "../service/internal.ts";
 import { type LogState, readLogState } from "../service/chain/store/mod.ts";
@@ -21,7 +23,7 @@ import { AnswerStore } from "./_answer_store.ts";
 import { ChainCache } from "./_chain_cache.ts";
 import { Follower } from "./_follower.ts";
 import { readUpstreamOptions, type UpstreamOptions, type UpstreamSettings } from "./options.ts";
-import { Pool, type UpstreamStatus } from "./_pool.ts";
+import { Pool } from "./_pool.ts";
 import { until } from "./_until.ts";
 
 /** Milliseconds that a chain waits for its events before it is served without: from the upstream alone. */
@@ -133,29 +135,26 @@ function serve(parts: ChainParts): { readonly follower: Follower; readonly chain
     feed.wake();
   };
   const viewOf = (client: ViewRequest): RequestView => new RequestView(selection, cache, client);
-  const logState = (): Promise<LogState> => readLogState(log);
   const chain = Object.assign(viewOf(OWN), {
     feed,
     viewFor: async (client: ViewRequest) => viewOf(client),
     answersFor: (client: Omit<ViewRequest, "leastHeight">) => viewOf({ ...OWN, ...client }),
     height: async () => cache.height,
-    gauges: () => ({
-      gateway: {
-        upstreams: pool.status(),
-        isPolled: follower.isPolled,
-        cacheShare: store.bytes / cacheBytes,
-        answers: cache.counts,
-      },
-    }),
-    logState,
-    readiness: async () => readinessOf(follower, pool, eventsFrom(await logState(), log)),
-    eventAge: () => follower.eventAge(),
-    headAge: () => follower.headAge(),
+    status: async () => {
+      const answers = { cacheShare: store.bytes / cacheBytes, answers: cache.counts };
+      return statusOf(follower, pool, answers, await readLogState(log), log);
+    },
   });
   return { follower, chain };
 }
 
-function readinessOf(follower: Follower, pool: Pool, resumption: string): ChainReadiness {
+function statusOf(
+  follower: Follower,
+  pool: Pool,
+  answers: Pick<GatewayStatus, "cacheShare" | "answers">,
+  log: LogState,
+  place: Parameters<typeof eventsFrom>[1],
+): ChainStatus {
   const { isLive, isPolled, head } = follower;
   const upstreams = pool.status();
   const isServed = upstreams.some(({ failure }) => failure === undefined);
@@ -163,16 +162,13 @@ function readinessOf(follower: Follower, pool: Pool, resumption: string): ChainR
   const shown = `height ${head?.height ?? "unknown"}, events ${events}`;
   const why = isPolled ? [POLLED] : [];
   return {
+    height: head?.height,
     failure: isServed ? undefined : "no upstream answers",
-    state: [shown, ...why, resumption, ...upstreams.map(lineOf)],
-    gateway: {
-      height: head?.height,
-      headAge: follower.headAge(),
-      events,
-      upstreams: upstreams.map(({ url, isUsed, head: height, failure }) => {
-        return { url, isUsed, isWorking: failure === undefined, height };
-      }),
-    },
+    notes: [shown, ...why, eventsFrom(log, place), ...upstreams.map(lineOf)],
+    log,
+    eventAge: follower.eventAge(),
+    headAge: follower.headAge(),
+    gateway: { upstreams, events, ...answers },
   };
 }
 

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { startService, type TestService } from "../../src/testing/mod.ts";
 import { ManualClock } from "../_manual_clock.ts";
 import { type Answer, type Received, Receiver, SECRET } from "../delivery/_receiver.ts";
+import { IS_WHOLE } from "../_suites.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
 import { type Ended, runCli, type Running } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";
@@ -140,20 +141,23 @@ test("accountActivity needs a file of addresses", async () => {
   ]);
 });
 
-test("a batch under way when the process is killed is sent again, the same bytes under the same id", async () => {
-  const receiver = await open((_, count) => ({ isSilent: count === 1 }));
-  const first = post(receiver);
-  await mineUntil(() => receiver.requests.length > 0);
-  first.kill("SIGKILL");
-  await first.ended;
-  await service.mine(3);
-  post(receiver);
-  await receiver.until(() => receiver.acknowledged.length >= 2);
-  const [before, again, next] = receiver.requests as [Received, Received, Received];
-  expect([again.id, again.body]).toEqual([before.id, before.body]);
-  const [last = 0] = before.events.slice(-1).map(({ data }) => data?.number ?? 0);
-  expect(next.events[0]?.data?.number).toBe(last + 1);
-});
+test.runIf(IS_WHOLE)(
+  "a batch under way when the process is killed is sent again, the same bytes under the same id",
+  async () => {
+    const receiver = await open((_, count) => ({ isSilent: count === 1 }));
+    const first = post(receiver);
+    await mineUntil(() => receiver.requests.length > 0);
+    first.kill("SIGKILL");
+    await first.ended;
+    await service.mine(3);
+    post(receiver);
+    await receiver.until(() => receiver.acknowledged.length >= 2);
+    const [before, again, next] = receiver.requests as [Received, Received, Received];
+    expect([again.id, again.body]).toEqual([before.id, before.body]);
+    const [last = 0] = before.events.slice(-1).map(({ data }) => data?.number ?? 0);
+    expect(next.events[0]?.data?.number).toBe(last + 1);
+  },
+);
 
 test("a receiver that is gone ends it with an exit code of its own", async () => {
   const receiver = await open(() => ({ status: 410 }));
@@ -166,22 +170,25 @@ test("a receiver that is gone ends it with an exit code of its own", async () =>
   );
 });
 
-test("a receiver that is given up ends it with an exit code of its own", async () => {
-  const receiver = await open(() => ({ status: 500 }));
-  const clock = new ManualClock();
-  const ended = runInProcess(
-    ["deliver", "blocks", ...flagsTo(receiver.url), ...signedLocally(), "--give-up", "1s"],
-    { clock },
-  );
-  await mineUntil(() => receiver.requests.length > 0);
-  await expect.poll(() => clock.untilNext).toBeLessThanOrEqual(1_000);
-  await clock.advance(1_000);
-  const { code, stdout, stderr } = await ended;
-  expect([code, stdout]).toEqual([5, ""]);
-  expect(stderr).toMatch(
-    /^Not acknowledged, trying again: 127\.0\.0\.1:\d+ answered 500\.\nerror: Gave up: the receiver fails since /,
-  );
-});
+test.runIf(IS_WHOLE)(
+  "a receiver that is given up ends it with an exit code of its own",
+  async () => {
+    const receiver = await open(() => ({ status: 500 }));
+    const clock = new ManualClock();
+    const ended = runInProcess(
+      ["deliver", "blocks", ...flagsTo(receiver.url), ...signedLocally(), "--give-up", "1s"],
+      { clock },
+    );
+    await mineUntil(() => receiver.requests.length > 0);
+    await expect.poll(() => clock.untilNext).toBeLessThanOrEqual(1_000);
+    await clock.advance(1_000);
+    const { code, stdout, stderr } = await ended;
+    expect([code, stdout]).toEqual([5, ""]);
+    expect(stderr).toMatch(
+      /^Not acknowledged, trying again: 127\.0\.0\.1:\d+ answered 500\.\nerror: Gave up: the receiver fails since /,
+    );
+  },
+);
 
 test("an expired cursor ends it with an exit code of its own", async () => {
   const { code, stderr } = await run("-", "--after", "Zm9yZWlnbjox").ended;

@@ -66,7 +66,7 @@ interface Run {
 /** Processes so far, each of which may have a file of its own. */
 let count = 0;
 
-/** Each mode of answers in each form; elsewhere than in a run of all tests forms take turns, and a process runs once. */
+/** Each mode of answers in each form; elsewhere than in a run of all tests both take turns, and a process runs once. */
 function runsOf(name: string, command: Command, turn: number): Run[] {
   const line = lineOf(name) as Line;
   const forms = formsOf(command, line);
@@ -75,9 +75,8 @@ function runsOf(name: string, command: Command, turn: number): Run[] {
   if (IS_WHOLE || line.isOffline) return all;
   if (line.isAlike) return [];
   if (line.isProcess) return [all.find(({ form }) => form === "terminal") ?? (all[0] as Run)];
-  return modes.map(
-    (_, index) => all[index * forms.length + ((turn + index) % forms.length)] as Run,
-  );
+  const taken = [turn, turn + 2].map((index) => index % modes.length);
+  return taken.map((mode) => all[mode * forms.length + ((turn + mode) % forms.length)] as Run);
 }
 
 /** A folder with hostile settings, for one run: another one may write them at the same time. */

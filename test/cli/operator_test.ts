@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampleOf } from "../_suites.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
 import { runCli } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";
@@ -97,16 +98,20 @@ describe.runIf(existsSync("/dev/full"))("standard output on a full disk", () => 
     expect(code).toBe(1);
   });
 
-  test.each(["--version", "--help", "__complete"])("ends %s in one line", async (...args) => {
-    const { code, stderr } = await runOnFullDisk(...args).ended;
-    expect(stderr).toMatch(/^error: Cannot write to standard output: ENOSPC[^\n]*\n$/);
-    expect(code).toBe(1);
-  });
+  test.each(sampleOf(["--help", "--version", "__complete"]))(
+    "ends %s in one line",
+    async (word) => {
+      const { code, stderr } = await runOnFullDisk(word).ended;
+      expect(stderr).toMatch(/^error: Cannot write to standard output: ENOSPC[^\n]*\n$/);
+      expect(code).toBe(1);
+    },
+  );
 
-  test.each([
+  const services: [string, string[]][] = [
     ["", ["serve"]],
     [" whose chain is named in front of it", ["--chain", "delta", "serve"]],
-  ])("lets a service%s go on", async (_, words) => {
+  ];
+  test.each(sampleOf(services))("lets a service%s go on", async (_, words) => {
     const port = String(await freePort());
     const running = runOnFullDisk(...words, ...QUICK, "--port", port);
     const isUp = (): Promise<boolean> =>
@@ -137,12 +142,13 @@ describe("a reader that closes the pipe", () => {
 
   const data = (...words: string[]): string[] => [...words, "--data", folder];
 
-  test.each([
+  const commands: [string, () => string[]][] = [
     ["key list", () => data("key", "list")],
-    ["check", () => data("check")],
     ["--version", () => ["--version"]],
+    ["check", () => data("check")],
     ["the completion", () => ["__complete", ""]],
-  ])("ends %s silently", async (_, args) => {
+  ];
+  test.each(sampleOf(commands, 2))("ends %s silently", async (_, args) => {
     const child = spawn(process.execPath, [COMMAND_LINE, ...args()]);
     child.stdout.destroy();
     let stderr = "";

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type DevAccount, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { createClient } from "../../src/mod.ts";
 import { createService } from "../../src/service/mod.ts";
+import { IS_WHOLE } from "../_suites.ts";
 import { runCli, runNode, type Running } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";
 
@@ -36,25 +37,21 @@ describe("alphadelta serve", () => {
     }
   });
 
-  test("runs the example first_call.ts", async () => {
-    const { code, stdout, stderr } = await runNode("examples/first_call.ts", origin).ended;
-    expect(stderr).toBe("");
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^delta mainnet: height \d+\n(0x[0-9a-f]{64} moved \d+\n){3}$/);
-  });
-
-  test("leaves its modules compiled for the next start, though it is killed", async () => {
-    const cache = join(folder, "compiled");
-    vi.stubEnv("NODE_COMPILE_CACHE", cache);
-    const child = runNode("src/cli/main.ts", "serve", ...DELTA);
-    vi.unstubAllEnvs();
-    await child.printed(/Ctrl-C/);
-    await expect
-      .poll(async () => (await readdir(cache, { recursive: true })).length)
-      .toBeGreaterThan(100);
-    child.kill("SIGKILL");
-    await child.ended;
-  });
+  test.runIf(IS_WHOLE)(
+    "leaves its modules compiled for the next start, though it is killed",
+    async () => {
+      const cache = join(folder, "compiled");
+      vi.stubEnv("NODE_COMPILE_CACHE", cache);
+      const child = runNode("src/cli/main.ts", "serve", ...DELTA);
+      vi.unstubAllEnvs();
+      await child.printed(/Ctrl-C/);
+      await expect
+        .poll(async () => (await readdir(cache, { recursive: true })).length)
+        .toBeGreaterThan(100);
+      child.kill("SIGKILL");
+      await child.ended;
+    },
+  );
 
   test("says in one line where it cannot run", async () => {
     const { code, stdout, stderr } = await runNode(
@@ -113,7 +110,7 @@ describe("alphadelta serve --chain", () => {
 });
 
 describe("alphadelta serve --data", () => {
-  test("continues at the same height after it was killed", async () => {
+  test.runIf(IS_WHOLE)("continues at the same height after it was killed", async () => {
     const data = join(folder, "kept");
     const first = runCli("serve", ...DELTA, "--data", data, "--block-time", "0.1");
     const [, origin = ""] = await first.printed(UP);
@@ -164,10 +161,8 @@ describe("alphadelta serve --data", () => {
 
   test("refuses an emptied file that had a chain, instead of beginning a new one", async () => {
     const data = join(folder, "emptied");
-    const first = runCli("serve", ...DELTA, "--data", data);
-    await first.printed(UP);
-    first.kill();
-    await first.ended;
+    const options = { data, segments: ["delta"], history: 5, mode: "manual" } as const;
+    await (await createService(options)).close();
     const file = join(data, "delta.sqlite");
     await writeFile(file, "");
     const { code, stderr } = await runInProcess(["serve", ...DELTA, "--data", data]);
@@ -228,7 +223,7 @@ describe("alphadelta serve --mode and --mempool", () => {
     await running.ended;
   });
 
-  test("manual makes none, and a full mempool refuses", async () => {
+  test.runIf(IS_WHOLE)("manual makes none, and a full mempool refuses", async () => {
     const flags = ["--mode", "manual", "--mempool", "1", "--block-time", "0.1", "--no-traffic"];
     const running = runCli("serve", ...DELTA, ...flags);
     const [, origin = ""] = await running.printed(UP);

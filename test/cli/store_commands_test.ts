@@ -10,6 +10,7 @@ import { TABLES } from "../../src/service/chain/store/_tables.ts";
 import { migrate } from "../../src/service/internal.ts";
 import { createService } from "../../src/service/mod.ts";
 import { type Databases, openDatabases } from "../_postgres.ts";
+import { IS_WHOLE } from "../_suites.ts";
 import { writeChainFile } from "../service/chain/store/_chain_file.ts";
 import { type Ended, runCli, type Running } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";
@@ -132,7 +133,7 @@ describe("alphadelta copy", () => {
     await stop(running);
   });
 
-  test("leaves no chain when it is killed, and can be run again", async () => {
+  test.runIf(IS_WHOLE)("leaves no chain when it is killed, and can be run again", async () => {
     const from = await longChain();
     const to = join(folder, "killed");
     const first = runCli("copy", "--from", from, "--to", to);
@@ -406,7 +407,7 @@ describe("the lock of a data folder", () => {
     await stop(await serve(used));
   });
 
-  test("is of one folder for all its chains", async () => {
+  test.runIf(IS_WHOLE)("is of one folder for all its chains", async () => {
     const used = join(folder, "shared");
     const running = await serve(used);
     const refused = await run("serve", "--port", "0", "--chain", "alpha", "--data", used);
@@ -437,29 +438,29 @@ describe("copy and check with a database", () => {
     const { code, stdout } = await runCli(...args).ended;
     expect(stdout).toMatch(/^delta: Block 3: gasUsed is 1, expected .*\n/m);
     expect(code).toBe(1);
-    expect(postgres.run("psql", ["-Atc", "SELECT count(*) FROM delta.epoch", store])).toBe("1\n");
+    expect(await postgres.sql("chains", "SELECT count(*) FROM delta.epoch")).toBe("1");
     expect((await copy(store, join(folder, "none_there"))).stderr).toBe(
       "error: Cannot copy from the database: it has no such chain\n",
     );
   });
 
-  test("a copy that is killed leaves nothing", async () => {
+  test.runIf(IS_WHOLE)("a copy that is killed leaves nothing", async () => {
     const copying = runCli("copy", "--from", await longChain(), "--to", store);
     const busy =
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'INSERT INTO \"delta\".%'";
-    await expect.poll(() => Number(postgres.run("psql", ["-Atc", busy, store]))).toBeGreaterThan(0);
+    await expect.poll(async () => Number(await postgres.sql("chains", busy))).toBeGreaterThan(0);
     copying.kill("SIGKILL");
     await copying.ended;
-    expect(postgres.run("psql", ["-Atc", "SELECT count(*) FROM delta.block", store])).toBe("0\n");
-    // Its lease runs out.
+    expect(await postgres.sql("chains", "SELECT count(*) FROM delta.block")).toBe("0");
+  });
+
+  test("a chain is the same in a database and back in a folder, with its events", async () => {
+    // The lease of a copy that was killed runs out.
     await expect
       .poll(async () => (await copy(data, store, "--chain", "delta")).stdout, {
         timeout: 10_000,
       })
       .toMatch(COPIED);
-  });
-
-  test("a chain is the same in a database and back in a folder, with its events", async () => {
     expect(await run("check", "--store", store)).toEqual(SOUND);
     const back = join(folder, "back");
     expect((await copy(store, back)).stdout).toMatch(COPIED);
@@ -476,23 +477,26 @@ describe("copy and check with a database", () => {
     });
   });
 
-  test("a service goes on from a copy, pending transactions and cursors included", async () => {
-    const other = postgres.url("goes_on");
-    await migrate({ store: other, segments: ["delta"] });
-    const from = join(folder, "goes_on");
-    await stop(await serve(from, "--mode", "manual"));
-    expect((await copy(from, other)).code).toBe(0);
-    const epochs = rowsOf(join(from, "delta.sqlite"))["epoch"] as { readonly name: string }[];
-    const service = await createService({ store: other, segments: ["delta"], mode: "manual" });
-    await service.produceBlock("delta");
-    await service.close();
-    const names = postgres.run("psql", ["-Atc", "SELECT name FROM delta.epoch ORDER BY id", other]);
-    expect(names.split("\n").slice(0, epochs.length)).toEqual(epochs.map(({ name }) => name));
-    const again = postgres.url("from_database");
-    await migrate({ store: again, segments: ["delta"] });
-    expect(await copy(other, again)).toMatchObject({ code: 0, stderr: "" });
-    expect(await run("check", "--store", again)).toEqual(SOUND);
-  });
+  test.runIf(IS_WHOLE)(
+    "a service goes on from a copy, pending transactions and cursors included",
+    async () => {
+      const other = postgres.url("goes_on");
+      await migrate({ store: other, segments: ["delta"] });
+      const from = join(folder, "goes_on");
+      await stop(await serve(from, "--mode", "manual"));
+      expect((await copy(from, other)).code).toBe(0);
+      const epochs = rowsOf(join(from, "delta.sqlite"))["epoch"] as { readonly name: string }[];
+      const service = await createService({ store: other, segments: ["delta"], mode: "manual" });
+      await service.produceBlock("delta");
+      await service.close();
+      const names = await postgres.sql("goes_on", "SELECT name FROM delta.epoch ORDER BY id");
+      expect(names.split("\n").slice(0, epochs.length)).toEqual(epochs.map(({ name }) => name));
+      const again = postgres.url("from_database");
+      await migrate({ store: again, segments: ["delta"] });
+      expect(await copy(other, again)).toMatchObject({ code: 0, stderr: "" });
+      expect(await run("check", "--store", again)).toEqual(SOUND);
+    },
+  );
 
   test("a chain that grows is read as of one moment, and nothing is copied into it", async () => {
     const live = postgres.url("live");
@@ -510,7 +514,7 @@ describe("copy and check with a database", () => {
   });
 
   test("a fault in a row is told, and a segment without tables", async () => {
-    postgres.run("psql", ["-qc", "UPDATE delta.tx SET body = '{}' WHERE seq = 0", store]);
+    await postgres.sql("chains", "UPDATE delta.tx SET body = '{}' WHERE seq = 0");
     const { code, stdout } = await runCli("check", "--store", store).ended;
     expect(stdout).toMatch(/^delta: Transaction 0x\w+ has a rendered body that differs/);
     expect(code).toBe(1);

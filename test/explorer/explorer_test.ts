@@ -16,7 +16,8 @@ describe("the explorer", () => {
     explorer = await openExplorer();
     delta = createClient("delta", { endpoints: explorer.origin, tier: "Enterprise" });
     alpha = createClient("alpha", { endpoints: explorer.origin, tier: "Enterprise" });
-    visit = await explorer.visit({ viewport: { width: 1280, height: 900 } });
+    const viewport = { width: 1280, height: 900 };
+    visit = await explorer.visit({ viewport }, `${explorer.origin}/#/delta/settings`);
   });
 
   afterAll(() => explorer?.close());
@@ -54,7 +55,7 @@ describe("the explorer", () => {
       const spending = (await alpha.listTransactions({ limit: 1 })).items[0];
       const serial = spending?.serialNumbers?.[0] ?? "";
       const commitment = spending?.commitments?.[0] ?? "";
-      await visit.go("/delta");
+      await visit.go("/delta/settings");
       for (const [text, to] of [
         ["30", "#/delta/block/30"],
         ["#1", "#/delta/proposal/1"],
@@ -66,7 +67,7 @@ describe("the explorer", () => {
         await search(text);
         await arrives(to);
       }
-      await visit.go("/alpha");
+      await visit.go("/alpha/settings");
       for (const [text, to] of [
         [serial, `#/alpha/serial/${serial}`],
         [commitment, `#/alpha/record/${commitment}`],
@@ -84,7 +85,7 @@ describe("the explorer", () => {
     });
 
     test("offers both where a number is a height and a proposal", async () => {
-      await visit.go("/delta");
+      await visit.go("/delta/settings");
       await search("1");
       await shows("Found");
       const links = (): Promise<string[]> =>
@@ -97,7 +98,7 @@ describe("the explorer", () => {
     test("takes a height with separators, and names of validators, tokens and proposals", async () => {
       const [validator = fail()] = (await delta.listValidators()).items;
       const [proposal = fail()] = (await delta.listProposals({ status: "all" })).items;
-      await visit.go("/delta");
+      await visit.go("/delta/settings");
       for (const [text, to] of [
         ["0,030", "#/delta/block/30"],
         [validator.name.toUpperCase(), `#/delta/validator/${validator.address}`],
@@ -107,7 +108,7 @@ describe("the explorer", () => {
         await arrives(to);
       }
       const field = visit.page.getByRole("combobox", { name: "Search" });
-      await visit.go("/delta");
+      await visit.go("/delta/settings");
       await expect.poll(() => field.inputValue()).toBe("");
     });
 
@@ -362,7 +363,7 @@ describe("the explorer", () => {
   });
 
   test("is used by keyboard alone", async () => {
-    await visit.go("/delta");
+    await visit.go("/delta/settings");
     await visit.page.reload();
     await visit.page.waitForSelector("h1");
     const focused = (): Promise<string | null | undefined> =>

@@ -53,6 +53,7 @@ describe("tabs of one browser", () => {
     await explorer.service.produceBlock("delta");
     await expect.poll(() => newest(pages[0] ?? fail())).toBe("42");
     expect(await connections()).toBe(1);
+    await pages[0]?.close();
     expect(visit.faults).toEqual([]);
   });
 

@@ -26,6 +26,7 @@ interface Said {
 }
 
 interface Body {
+  success?: boolean;
   data: Said;
   result: Said;
   error?: Said;
@@ -54,7 +55,8 @@ async function open(...upstreams: readonly EventService[]): Promise<void> {
         const body = (await response.json()) as Body;
         const { method } = JSON.parse(String(init?.body ?? "{}")) as { method?: string };
         lie(body, pathname, method);
-        return Response.json(body, { status: response.status });
+        // A lie may be that there is something.
+        return Response.json(body, { status: body.success ? 200 : response.status });
       },
     }),
   });
@@ -142,9 +144,9 @@ const LIES: Record<string, (of: Followed) => readonly [Parameters<typeof read>[0
     `/transactions/${old}`,
     ({ data }) => Object.assign(data, blockOf(service, 5)),
   ],
-  "a receipt is that of another transaction": ({ hashes }) => [
+  "a receipt is that of another transaction": ({ hashes, service }) => [
     ["tx_getTransactionReceipt", [hashes[0]]],
-    ({ result }) => Object.assign(result, { transactionHash: hashes[1] }),
+    ({ result }) => Object.assign(result, { transactionHash: hashes[1], ...blockOf(service, 5) }),
   ],
   "a receipt is that of another transaction, under the name of this one": ({ hashes, service }) => [
     ["tx_getTransactionReceipt", [hashes[0]]],
@@ -264,10 +266,11 @@ test("where two upstreams contradict each other, the first one serves, and nothi
   expect(await sources()).toEqual(["alphadelta; fwd=miss", "alphadelta; hit"]);
 });
 
-test("a second upstream of another chain is no dispute, and is not used", async () => {
+test("a second upstream that turns into one of another chain is no dispute any more, and is not used", async () => {
   const [first, second] = await contradict();
   const other = await opened.service({ segments: ["delta"], seed: 5 });
   for (let made = 0; made < 30; made++) await other.service.produceBlock("delta");
+  await clock.untilTrue(async () => (await ready()).includes("is not that of"));
   aliases.set(second.origin, other.origin);
   const reason = `upstream ${second.origin}: Cannot use upstream ${second.origin} for delta: expected the first block 0`;
   await clock.untilTrue(async () => (await ready()).includes(reason));

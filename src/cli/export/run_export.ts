@@ -41,11 +41,15 @@ export async function writeExport(
   // A missing package is reported before anything is read.
   const write = await (await import("./writers.ts")).fileWriterOf(format);
   const spool = await Spool.open(out, request);
-  await fillSpool(run, spool);
-  const lines = readLines(spool.path, order !== listOrder(request));
-  await write(lines, spool.finished, request);
+  try {
+    await fillSpool(run, spool);
+    const lines = readLines(spool.path, order !== listOrder(request));
+    await write(lines, spool.finished, request);
+    await spool.finish();
+  } finally {
+    spool.close();
+  }
   const { items } = spool.checkpoint;
-  await spool.finish();
   if (printer.isForPrograms) printer.value({ file: out, format, items });
   else printer.note(`Wrote ${items} ${nounOf(request)} to ${out}.`);
 }
@@ -60,6 +64,8 @@ export async function printExport(asked: ExportRun, format: Format, order: Order
   const folder = await mkdtemp(join(tmpdir(), "alphadelta-"));
   try {
     const spool = await Spool.open(join(folder, "export"), request);
+    // Nobody else knows the folder.
+    spool.close();
     await fillSpool(run, spool);
     await writeAll(terminal, textOf(readLines(spool.path, true), request));
   } finally {

@@ -3,6 +3,7 @@ import { type FileHandle, open, readFile, rm, stat, writeFile } from "node:fs/pr
 import { dirname, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { placeOfFile, putInPlace } from "../../durable_files.ts";
+import { type FileLock, isHeld, lockFile } from "../../file_lock.ts";
 import { wrongUse } from "../exit_error.ts";
 import { escapeControls } from "../../units/internal.ts";
 import { toJson } from "../../units/mod.ts";
@@ -21,38 +22,51 @@ interface Checkpoint {
 /**
  * The items of an export on their way to its file, as lines of JSON in `FILE.part`, with a checkpoint beside them in
  * `FILE.checkpoint`. A page is written before the checkpoint counts it: the next run cuts off bytes beyond the checkpoint
- * of a killed process, and reads their page again.
+ * of a killed process, and reads their page again. One run at a time writes them, which has the lock of `FILE.lock`.
  */
 export class Spool {
   readonly path: string;
   /** Where the finished file is written, before it is put in its place. */
   readonly finished: string;
   readonly #out: string;
+  readonly #lock: FileLock;
   #checkpoint: Checkpoint;
 
-  private constructor(out: string, checkpoint: Checkpoint) {
+  private constructor(out: string, lock: FileLock, checkpoint: Checkpoint) {
     this.#out = out;
+    this.#lock = lock;
     this.path = `${out}.part`;
     this.finished = `${out}.tmp`;
     this.#checkpoint = checkpoint;
   }
 
-  /** Opens the spool of `out`, anew or where an earlier run of the same request stopped. */
+  /**
+   * Opens the spool of `out`, anew or where an earlier run of the same request stopped.
+   *
+   * @throws {ExitError} If the checkpoint there is of another request, or `out` is no file.
+   * @throws {Error} If another run writes it.
+   */
   static async open(out: string, request: Checkpoint["request"]): Promise<Spool> {
     await checkFolder(out);
     const place = await placeOfFile(out);
     if (place === undefined)
       throw wrongUse(`Cannot write ${out}: it is not a file. Choose another --out.`);
-    const kept = await readCheckpoint(place);
-    // The end of a run without one is the newest block of its own time.
-    if (kept && !isSame(kept.request, request))
-      throw wrongUse(
-        `Cannot resume ${out}: ${out}.checkpoint belongs to another export. Choose another --out, or remove that file.`,
-      );
-    const fresh = { request, resume: undefined, isDone: false, items: 0, bytes: 0 };
-    const spool = new Spool(place, kept && (await isSpooled(place, kept)) ? kept : fresh);
-    await spool.#truncate();
-    return spool;
+    const lock = lockOf(place);
+    try {
+      const kept = await readCheckpoint(place);
+      // The end of a run without one is the newest block of its own time.
+      if (kept && !isSame(kept.request, request))
+        throw wrongUse(
+          `Cannot resume ${out}: ${out}.checkpoint belongs to another export. Choose another --out, or remove that file.`,
+        );
+      const fresh = { request, resume: undefined, isDone: false, items: 0, bytes: 0 };
+      const spool = new Spool(place, lock, kept && (await isSpooled(place, kept)) ? kept : fresh);
+      await withFile(spool.path, "a", (file) => file.truncate(spool.checkpoint.bytes));
+      return spool;
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
   }
 
   get checkpoint(): Checkpoint {
@@ -61,15 +75,13 @@ export class Spool {
 
   /** Adds the items of a page, and where the list goes on behind it. */
   async add(items: readonly Item[], resume: string, isDone: boolean): Promise<void> {
-    await this.#alone(() => this.#add(items, resume, isDone));
+    await this.#inFolder(() => this.#add(items, resume, isDone));
   }
 
   async #add(items: readonly Item[], resume: string, isDone: boolean): Promise<void> {
     const text = items.map((item) => `${lineOf(item)}\n`).join("");
     const { request, items: before, bytes } = this.#checkpoint;
     await withFile(this.path, "r+", async (file) => {
-      if ((await file.stat()).size !== bytes) throw sharedError(this.#out);
-      // Two runs that begin at once write the same bytes at the same place.
       await file.write(text, bytes);
       await file.sync();
     });
@@ -83,27 +95,41 @@ export class Spool {
 
   /** Puts the finished file in its place, and removes the checkpoint. */
   async finish(): Promise<void> {
-    await this.#alone(() => putInPlace(this.finished, this.#out));
-    await rm(this.path, { force: true });
-    await rm(`${this.#out}.checkpoint`, { force: true });
-    await rm(`${this.#out}.checkpoint.tmp`, { force: true });
+    await this.#inFolder(() => putInPlace(this.finished, this.#out));
+    // The lock last: a run that begins meanwhile finds nothing of this one, or is refused.
+    for (const path of [
+      this.path,
+      ...["checkpoint", "checkpoint.tmp", "lock"].map((end) => `${this.#out}.${end}`),
+    ])
+      await rm(path, { force: true });
   }
 
-  /** A file of this run that is gone was moved or removed by another run. */
-  async #alone(work: () => Promise<void>): Promise<void> {
+  /** A file of this run is gone with its folder. */
+  async #inFolder(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") {
-        await checkFolder(this.#out);
-        throw sharedError(this.#out);
-      }
+      await checkFolder(this.#out);
       throw error;
     }
   }
 
-  async #truncate(): Promise<void> {
-    await withFile(this.path, "a", (file) => file.truncate(this.#checkpoint.bytes));
+  /** Lets another run go on with it. */
+  close(): void {
+    this.#lock.release();
+  }
+}
+
+/** The lock of an export to `out`. */
+function lockOf(out: string): FileLock {
+  try {
+    return lockFile(`${out}.lock`);
+  } catch (error) {
+    if (!isHeld(error)) throw error;
+    throw new Error(
+      `Cannot export to ${out}: another run writes it. Wait for that one, or choose another --out.`,
+      { cause: error },
+    );
   }
 }
 
@@ -141,12 +167,6 @@ async function readCheckpoint(out: string): Promise<Checkpoint | undefined> {
 async function isSpooled(out: string, { bytes }: Checkpoint): Promise<boolean> {
   const spooled = await stat(`${out}.part`).catch(() => undefined);
   return spooled !== undefined && spooled.size >= bytes;
-}
-
-function sharedError(out: string): Error {
-  return new Error(
-    `Cannot export to ${out}: another run writes it. Wait for that one, or choose another --out.`,
-  );
 }
 
 /** An export to the newest block goes on to the newest block of when it began. */

@@ -24,70 +24,57 @@ export interface ChainView extends ChainAnswers {
   headers(): Readonly<Record<string, string>>;
 }
 
-/** The figures of a chain in `/metrics`, as far as they are known. */
-export interface ChainGauges {
+/** The state of a chain, for `/readyz` and `/metrics`, as far as it is known. */
+export interface ChainStatus {
+  /** Height of its newest block, -1 before there is any; undefined where it cannot be read. */
+  readonly height?: number | undefined;
+  /** Why requests are better sent elsewhere; undefined while there is no reason. */
+  readonly failure: string | undefined;
+  /** Further notes, a line each. */
+  readonly notes: readonly string[];
+  /** The extent of its event log. */
+  readonly log?: LogState | undefined;
+  /** Seconds since its last event. */
+  readonly eventAge: number;
+  /** Seconds since a block came or went last. */
+  readonly headAge: number;
   readonly pendingCount?: number;
+  /** Blocks that could not be produced, in a row. */
   readonly failedBlocks?: number;
   /** Term of the lease in which this process produces the blocks; 0 if another one does. */
   readonly term?: number;
   /** Seconds since the last read of the database. */
   readonly readAge?: number;
-  /** The upstream of a gateway. */
-  readonly gateway?: GatewayGauges;
+  readonly gateway?: GatewayStatus;
 }
 
-/** The figures in `/metrics` of a segment that is served from an upstream. */
-export interface GatewayGauges {
-  readonly upstreams: readonly {
-    /** Origin of the upstream. */
-    readonly url: string;
-    /** True of the one that requests go to. */
-    readonly isUsed: boolean;
-    /** Why it does not work; undefined while it does. */
-    readonly failure: string | undefined;
-    /** True if it has another block than the one in use, below the heads of both. */
-    readonly isDisputing: boolean;
-    /** Blocks behind the highest known head. */
-    readonly lag: number | undefined;
-    /** Requests left of the day; `Infinity` without a limit. */
-    readonly quotaLeft: number;
-  }[];
-  /** True while the head is polled, since no upstream sends events. */
-  readonly isPolled: boolean;
+/** The state of a segment that is served from an upstream. */
+export interface GatewayStatus {
+  readonly upstreams: readonly UpstreamStatus[];
+  /** The way of blocks: as events, by polling since no upstream sends events, or none. */
+  readonly events: "live" | "polled" | "interrupted";
   /** Share of the room for cached answers that is taken, of all segments together. */
   readonly cacheShare: number;
   /** Answers so far, by where they came from. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
-/** Whether a chain can be served. */
-export interface ChainReadiness {
-  /** Why requests are better sent elsewhere; undefined while there is no reason. */
+/** The state of one upstream. */
+export interface UpstreamStatus {
+  /** Origin of the upstream, which holds no secret. */
+  readonly url: string;
+  /** True of the one that requests go to. */
+  readonly isUsed: boolean;
+  /** Why it does not work, for operators; undefined while it does. */
   readonly failure: string | undefined;
-  /** Further notes, a line each. */
-  readonly state: readonly string[];
-  /** The upstream of a gateway, for programs. */
-  readonly gateway?: GatewayReadiness;
-}
-
-/** The state of a segment that is served from an upstream. */
-export interface GatewayReadiness {
-  /** Height of the newest block; undefined before there is one. */
-  readonly height: number | undefined;
-  /** Seconds since a block came or went. */
-  readonly headAge: number;
-  /** The way of blocks: as events, by polling, or none. */
-  readonly events: "live" | "polled" | "interrupted";
-  /** Why one fails is not told: its messages are for operators. */
-  readonly upstreams: readonly {
-    /** Origin, which holds no secret. */
-    readonly url: string;
-    /** True of the one that requests go to. */
-    readonly isUsed: boolean;
-    readonly isWorking: boolean;
-    /** Height of its newest block, as far as is known. */
-    readonly height: number | undefined;
-  }[];
+  /** True if it has another block than the one in use, below the heads of both. */
+  readonly isDisputing: boolean;
+  /** Height of its newest block, as far as is known. */
+  readonly head: number | undefined;
+  /** Blocks behind the highest known head. */
+  readonly lag: number | undefined;
+  /** Requests left of the day; `Infinity` without a limit. */
+  readonly quotaLeft: number;
 }
 
 /** The source of a segment: the chain of a store, or an upstream. */
@@ -100,14 +87,7 @@ export interface ServedChain extends ChainAnswers {
   answersFor?(client: Omit<ViewRequest, "leastHeight">): ChainAnswers;
   /** Height of its newest block, -1 before there is any. */
   height(): Promise<number>;
-  gauges(): ChainGauges;
-  /** The extent of its event log, as far as is known. */
-  logState(): Promise<LogState | undefined>;
-  readiness(): Promise<ChainReadiness>;
-  /** Seconds since its last event. */
-  eventAge(): number;
-  /** Seconds since a block came or went last. */
-  headAge(): number;
+  status(): Promise<ChainStatus>;
 }
 
 /** The parts that an upstream is opened with. @internal */

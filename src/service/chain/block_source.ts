@@ -79,14 +79,6 @@ export interface BlockSource {
   /** The next nonce an address may use, its pending transactions counted. */
   nextNonce(address: Address): Promise<number>;
 
-  /**
-   * Calls `listener` with every announcement from then on, in order, each once. A listener must return quickly and not
-   * throw.
-   *
-   * @returns What ends the subscription.
-   */
-  subscribe(listener: (announcement: Announcement) => void): () => void;
-
   /** Stops making blocks once the work under way is done. The store stays open. A further call waits for the same. */
   close(): Promise<void>;
 }

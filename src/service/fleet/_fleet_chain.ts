@@ -15,7 +15,7 @@ import {
   type Refusal,
 } from "../chain/ledger/mod.ts";
 import type { PostgresStore } from "../chain/store/internal.ts";
-import { type LogState, readLogState, type Render } from "../chain/store/mod.ts";
+import type { Render } from "../chain/store/mod.ts";
 import {
   ChainMismatchError,
   Claims,
@@ -26,8 +26,7 @@ import {
 import type { CHAIN_ROWS, ServiceSettings } from "../options/mod.ts";
 import type { Outages } from "../outages.ts";
 import type { ChainSettings } from "./_chain_settings.ts";
-import { Follower, PendingFollower, type PendingListener } from "./_follower.ts";
-import { repeat } from "./_repeat.ts";
+import { Follower } from "./_follower.ts";
 import { Submissions } from "./_submissions.ts";
 import { type Lease, WriterPost } from "./_writer_post.ts";
 
@@ -55,11 +54,9 @@ interface FleetChainParts {
 const STEP = 20;
 /** Blocks that no chain grows by in so many milliseconds. */
 const FAR = { blocks: 10_000, milliseconds: 1_000 };
-/** Milliseconds between counts of pending transactions and of the event log. */
-const COUNT = 1_000;
 
 /** One segment as any process of a fleet has it: its blocks may be made by another one. */
-export class FleetChain implements Omit<BlockSource, "subscribe"> {
+export class FleetChain implements BlockSource {
   readonly segment: Segment;
   /** Store that requests are answered from. */
   readonly store: PostgresStore;
@@ -69,19 +66,15 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
    * @throws {ChainMismatchError} If it is another chain than the options say.
    */
   readonly opened: Promise<void>;
-  /** Transactions that were pending when that was counted last. */
-  pendingCount = 0;
-  /** The extent of the event log then. */
-  logState: LogState | undefined;
+  /** What other processes do to it. */
+  readonly follower: Follower;
+  /** Called after each change of the chain or its events. */
+  onChange: () => void = () => undefined;
   readonly #parts: FleetChainParts;
   readonly #submissions: Submissions;
   /** Absent where the process never produces blocks. */
   readonly #post: WriterPost | undefined;
-  readonly #follower: Follower;
-  readonly #listeners: (() => void)[] = [];
-  #pending: PendingFollower | undefined;
   readonly #closing = new AbortController();
-  readonly #stopCounting: () => Promise<void>;
   /** Blocks of the history that this process is making. */
   #made: number | undefined;
 
@@ -99,19 +92,21 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
       this.#post = new WriterPost({
         lease,
         open: (term) => this.#produce(term),
-        headAge: () => this.headAge,
+        headAge: () => this.follower.headAge,
         onBeat: (error) => note("lease", error),
         onError: (error) => {
           // A history that is given up is no error.
           if (!this.#closing.signal.aborted) options.onError(error);
         },
       });
-    this.#follower = new Follower(
+    this.follower = new Follower(
       store,
-      () => this.#changed(),
+      () => {
+        this.#post?.devnet?.wake();
+        this.onChange();
+      },
       (error) => note("reads", error),
     );
-    this.#stopCounting = repeat(COUNT, () => this.#count());
     this.#post?.start();
     this.opened = this.#waitForBlocks();
     // Nobody waits for it where another chain cannot be opened.
@@ -147,7 +142,7 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
   }
 
   get failure(): string | undefined {
-    return this.#follower.failure ?? this.#post?.failure;
+    return this.follower.failure ?? this.#post?.failure;
   }
 
   /** Term of the lease, while this process produces the blocks. */
@@ -155,14 +150,8 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
     return this.#post?.term;
   }
 
-  /** Seconds since the database was read last. */
-  get age(): number {
-    return this.#follower.age;
-  }
-
-  /** Seconds since this process saw a block come or go last. */
-  get headAge(): number {
-    return this.#follower.headAge;
+  get pendingCount(): number {
+    return this.follower.pendingCount;
   }
 
   /** Reads the database again for a height that this process does not know yet, if the chain can have it. */
@@ -170,25 +159,6 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
     const { view, viewAge } = this.store;
     const isFar = viewAge <= FAR.milliseconds && height > view.height + FAR.blocks;
     if (view.height < height && !isFar) await this.store.refresh();
-  }
-
-  /** Calls `listener` after each change of the chain or its events. */
-  onChange(listener: () => void): void {
-    this.#listeners.push(listener);
-  }
-
-  /** Tells a listener of transactions that become pending in any process, once {@linkcode beginPending} was called. */
-  followPending(listener: PendingListener): void {
-    this.#pending = new PendingFollower(this.store, listener);
-  }
-
-  async beginPending(): Promise<void> {
-    await this.#pending?.begin();
-  }
-
-  /** Looks for changes at once. */
-  look(): void {
-    this.#follower.look();
   }
 
   /**
@@ -229,8 +199,7 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    void this.#stopCounting();
-    this.#follower.stop();
+    this.follower.stop();
     await this.#post?.close();
   }
 
@@ -259,20 +228,6 @@ export class FleetChain implements Omit<BlockSource, "subscribe"> {
     // A chain of an earlier release has none stored; the next opening tries again.
     await settings.write(term).catch(options.onError);
     return devnet;
-  }
-
-  #changed(): void {
-    this.#post?.devnet?.wake();
-    this.#pending?.look();
-    for (const listener of this.#listeners) listener();
-  }
-
-  async #count(): Promise<void> {
-    const { store } = this;
-    const counted = await Promise.all([store.countPending(), readLogState(store.events)]).catch(
-      () => undefined,
-    );
-    if (counted) [this.pendingCount, this.logState] = counted;
   }
 
   /** A chain is served once it has blocks, and where this process is to produce them, once it does. */

@@ -1,9 +1,11 @@
 import type { PostgresStore } from "../chain/store/internal.ts";
-import { once } from "./_repeat.ts";
-import type { PendingBytes } from "../chain/store/mod.ts";
+import { type LogState, type PendingBytes, readLogState } from "../chain/store/mod.ts";
+import { once, repeat } from "./_repeat.ts";
 
 /** Milliseconds between polls, for changes whose notification was lost. */
 const POLL = 200;
+/** Milliseconds between counts of pending transactions and of the event log. */
+const COUNT = 1_000;
 
 type View = PostgresStore["view"];
 
@@ -15,18 +17,35 @@ const MOMENT = [
   "epoch",
 ] as const satisfies (keyof View)[];
 
+/** Hears of transactions that become pending in any process. */
+interface PendingListener {
+  /** False while nobody wants to know. */
+  isWatched(): boolean;
+  tell(transaction: PendingBytes): void;
+}
+
 /** Follows the writes of other processes to one segment, by notifications of the database and by polling. */
 export class Follower {
   /** Why the database could not be read last; `undefined` where it could. */
   failure: string | undefined;
+  /** Transactions that were pending when that was counted last. */
+  pendingCount = 0;
+  /** The extent of the event log then. */
+  logState: LogState | undefined;
+  /** Hears of transactions that become pending, once {@linkcode beginPending} was called. */
+  pendingListener: PendingListener | undefined;
   /** Looks at once; calls that come meanwhile make up one more look. */
-  readonly look: () => void;
+  readonly look: () => void = once(() => this.#look());
+  readonly #tellPending = once(() => this.#readPending());
   readonly #store: PostgresStore;
   readonly #onChange: () => void;
   readonly #onLook: (error?: unknown) => void;
   readonly #timer: ReturnType<typeof setInterval>;
+  readonly #stopCounting: () => Promise<void>;
   /** The chain as it was seen last. */
   #seen: View | undefined;
+  /** Number of the newest pending transaction that was told; undefined while nobody wants to know. */
+  #told: number | undefined;
   #lookedAt = performance.now();
   #headAt = performance.now();
 
@@ -38,9 +57,9 @@ export class Follower {
     this.#store = store;
     this.#onChange = onChange;
     this.#onLook = onLook;
-    this.look = once(() => this.#look());
     this.#timer = setInterval(this.look, POLL);
     this.#timer.unref();
+    this.#stopCounting = repeat(COUNT, () => this.#count());
   }
 
   /** Seconds since the database was read last. */
@@ -53,8 +72,14 @@ export class Follower {
     return (performance.now() - this.#headAt) / 1_000;
   }
 
+  /** Resolves once transactions are told that become pending from then on. */
+  async beginPending(): Promise<void> {
+    this.#told ??= (await this.#store.refresh()).last_pending;
+  }
+
   stop(): void {
     clearInterval(this.#timer);
+    void this.#stopCounting();
   }
 
   async #look(): Promise<void> {
@@ -75,46 +100,27 @@ export class Follower {
     this.#seen = view;
     const isOfHead = before?.height !== view.height || before.removals !== view.removals;
     if (before && isOfHead) this.#headAt = performance.now();
-    if (!before || MOMENT.some((name) => view[name] !== before[name])) this.#onChange();
-  }
-}
-
-/** Hears of transactions that become pending. */
-export interface PendingListener {
-  /** False while nobody wants to know. */
-  isWatched(): boolean;
-  tell(transaction: PendingBytes): void;
-}
-
-/** Follows the table of pending transactions, which every process of a fleet adds to, while anybody wants to know. */
-export class PendingFollower {
-  /** Tells of those that have become pending; calls that come meanwhile make up one more look. */
-  readonly look: () => void = once(() => this.#look());
-  readonly #store: Pick<PostgresStore, "refresh" | "pendingAfter">;
-  readonly #listener: PendingListener;
-  /** Number of the newest transaction that was told; undefined while nobody wants to know. */
-  #seen: number | undefined;
-
-  constructor(store: Pick<PostgresStore, "refresh" | "pendingAfter">, listener: PendingListener) {
-    this.#store = store;
-    this.#listener = listener;
+    if (before && MOMENT.every((name) => view[name] === before[name])) return;
+    this.#tellPending();
+    this.#onChange();
   }
 
-  /** Resolves once transactions are told that become pending from then on. */
-  async begin(): Promise<void> {
-    this.#seen ??= (await this.#store.refresh()).last_pending;
-  }
-
-  async #look(): Promise<void> {
-    if (!this.#listener.isWatched()) this.#seen = undefined;
-    if (this.#seen !== undefined) await this.#tellAfter(this.#seen);
-  }
-
-  async #tellAfter(seen: number): Promise<void> {
+  async #readPending(): Promise<void> {
+    const listener = this.pendingListener;
+    if (!listener?.isWatched()) this.#told = undefined;
+    if (this.#told === undefined) return;
     // While the database is away nothing is lost: the next look reads from the same place.
-    const found = await this.#store.pendingAfter(seen).catch(() => undefined);
+    const found = await this.#store.pendingAfter(this.#told).catch(() => undefined);
     if (!found) return;
-    this.#seen = found.last;
-    for (const transaction of found.transactions) this.#listener.tell(transaction);
+    this.#told = found.last;
+    for (const transaction of found.transactions) listener?.tell(transaction);
+  }
+
+  async #count(): Promise<void> {
+    const { events } = this.#store;
+    const counted = await Promise.all([this.#store.countPending(), readLogState(events)]).catch(
+      () => undefined,
+    );
+    if (counted) [this.pendingCount, this.logState] = counted;
   }
 }

@@ -88,7 +88,8 @@ async function openFleetChain(
 /** One connection hears of every segment; a notice names its own. */
 function listenFor(database: Database, chains: readonly FleetChain[]): void {
   database.listen("alphadelta", (text) => {
-    for (const chain of chains) if (text === undefined || text === chain.segment) chain.look();
+    for (const chain of chains)
+      if (text === undefined || text === chain.segment) chain.follower.look();
   });
 }
 

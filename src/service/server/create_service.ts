@@ -6,7 +6,7 @@ import { readServiceOptions, type ServiceOptions, type ServiceSettings } from ".
 import type { Chains, Script } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
 import { errorEntry } from "./logs.ts";
-import { openParts } from "./_open_parts.ts";
+import { openParts } from "./parts.ts";
 import { answerOperationsPage } from "./pages/mod.ts";
 import { createPipeline, refuseRequest } from "./pipeline/mod.ts";
 
@@ -152,7 +152,7 @@ interface Opening {
 async function untilUsable({ chains, opened, options }: Opening): Promise<void> {
   if (!options.openInBackground) await opened;
   else if (options.store === undefined)
-    await Promise.race([...[...chains].map((one) => one.opened), opened]);
+    await Promise.race([...chains.list().map((one) => one.opened), opened]);
 }
 
 function subjectOfConnection(peer: string, trustedProxies: TrustedProxies): string | undefined {

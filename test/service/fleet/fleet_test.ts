@@ -212,7 +212,7 @@ describe("a fleet", () => {
       return (await two.fetch("http://fleet.test/v1/delta/chain/info", { headers })).status;
     };
     expect(await ask()).toBe(200);
-    postgres.run("psql", ["-qc", "UPDATE fleet.api_key SET revoked_at = 1", store]);
+    await postgres.sql("keys", "UPDATE fleet.api_key SET revoked_at = 1");
     const revoked = performance.now();
     while ((await ask()) === 200) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await ask()).toBe(400);

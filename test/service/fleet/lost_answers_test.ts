@@ -11,6 +11,7 @@ import { openDatabase } from "../../../src/service/postgres.ts";
 import { RENDER } from "../../../src/service/server/data_folder/open_store.ts";
 import { type Postgres, startPostgres } from "../../_postgres.ts";
 import { PostgresProxy } from "../../_postgres_proxy.ts";
+import { IS_WHOLE } from "../../_suites.ts";
 import { Fleet, requestKey, send } from "./_fleet.ts";
 
 /** Milliseconds by which the process's own time, which bounds its waits, is ahead. */
@@ -68,9 +69,7 @@ describe("a fleet whose commits are not answered", () => {
   }
 
   /** Runs a statement on the database itself. */
-  function sql(name: string, text: string): string {
-    return postgres.run("psql", ["-Atqc", text, postgres.url(name)]).trim();
-  }
+  const sql = (name: string, text: string): Promise<string> => postgres.sql(name, text);
 
   test("the writer takes the block that is there for made, and goes on from it", async () => {
     await migrate({ store: postgres.url("block"), segments: ["delta"] });
@@ -80,14 +79,14 @@ describe("a fleet whose commits are not answered", () => {
     await service.produceBlock("delta");
     expect(await send(service, account, 1)).toBe("pending");
     await service.produceBlock("delta");
-    expect(sql("block", "SELECT height, nonce FROM delta.tx WHERE height > 1 ORDER BY 1")).toBe(
-      "2|0\n3|1",
-    );
-    expect(sql("block", "SELECT count(*) FROM delta.pending")).toBe("0");
+    expect(
+      await sql("block", "SELECT height, nonce FROM delta.tx WHERE height > 1 ORDER BY 1"),
+    ).toBe("2|0\n3|1");
+    expect(await sql("block", "SELECT count(*) FROM delta.pending")).toBe("0");
     proxy.loseNext();
     await service.reorganise("delta", 1);
     await service.produceBlock("delta");
-    expect(sql("block", "SELECT count(*), max(height) FROM delta.block")).toBe("6|5");
+    expect(await sql("block", "SELECT count(*), max(height) FROM delta.block")).toBe("6|5");
     expect(await read(service, "/readyz")).toMatch(/^ready/);
     expect(proxy.lost).toBe(2);
   });
@@ -98,7 +97,7 @@ describe("a fleet whose commits are not answered", () => {
     proxy.loseNext();
     expect(await send(service, account, 0)).toBe("pending");
     expect(await send(service, account, 0)).toBe("pending");
-    expect(sql("submission", "SELECT count(*) FROM delta.pending")).toBe("1");
+    expect(await sql("submission", "SELECT count(*) FROM delta.pending")).toBe("1");
     await service.produceBlock("delta");
     expect(await send(service, account, 0)).toBe("confirmed");
   });
@@ -113,69 +112,79 @@ describe("a fleet whose commits are not answered", () => {
     const headers = { "X-API-Key": apiKey };
     const info = await service.fetch("http://fleet.test/v1/delta/chain/info", { headers });
     expect(info.status).toBe(200);
-    expect(sql("key", "SELECT count(*) FROM fleet.api_key")).toBe("1");
-    expect(sql("key", "SELECT count FROM fleet.key_request")).toBe("1");
+    expect(await sql("key", "SELECT count(*) FROM fleet.api_key")).toBe("1");
+    expect(await sql("key", "SELECT count FROM fleet.key_request")).toBe("1");
   });
 
-  test("the writer goes on from a block whose commit ended while it waited for a standby", async () => {
-    await migrate({ store: postgres.url("standby"), segments: ["delta"] });
-    const service = await open("standby");
-    const waiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'";
-    setStandby("nobody");
-    try {
-      const made = service.produceBlock("delta");
-      while (sql("standby", `SELECT count(*) ${waiting}`) === "0") await pause(20);
-      sql("standby", `SELECT pg_terminate_backend(pid) ${waiting}`);
-      await made;
-    } finally {
-      setStandby("");
-    }
-    await service.produceBlock("delta");
-    expect(sql("standby", "SELECT max(height) FROM delta.block")).toBe("3");
-  });
+  test.runIf(IS_WHOLE)(
+    "the writer goes on from a block whose commit ended while it waited for a standby",
+    async () => {
+      await migrate({ store: postgres.url("standby"), segments: ["delta"] });
+      const service = await open("standby");
+      const waiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'";
+      await setStandby("nobody");
+      try {
+        const made = service.produceBlock("delta");
+        while ((await sql("standby", `SELECT count(*) ${waiting}`)) === "0") await pause(20);
+        await sql("standby", `SELECT pg_terminate_backend(pid) ${waiting}`);
+        await made;
+      } finally {
+        await setStandby("");
+      }
+      await service.produceBlock("delta");
+      expect(await sql("standby", "SELECT max(height) FROM delta.block")).toBe("3");
+    },
+  );
 
   /** Lets commits wait for a standby of a name, or for none. */
-  function setStandby(name: string): void {
-    sql("standby", `ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
-    sql("standby", "SELECT pg_reload_conf()");
+  async function setStandby(name: string): Promise<void> {
+    await sql("standby", `ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
+    await sql("standby", "SELECT pg_reload_conf()");
   }
 
-  test("a submission that nobody can tell about is answered as ambiguous", async () => {
-    await migrate({ store: postgres.url("standby"), segments: ["delta"] });
-    const service = await open("standby");
-    setStandby("nobody");
-    try {
-      const sent = send(service, account, 0);
-      const waiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'";
-      while (sql("standby", `SELECT count(*) ${waiting}`) === "0") await pause(20);
-      // The connections end, the server goes on waiting.
-      proxy.cutAll();
-      expect(await untilPassed(sent)).toBe(-32603);
-    } finally {
-      setStandby("");
-    }
-    expect(await send(service, account, 0)).toBe("pending");
-  });
+  test.runIf(IS_WHOLE)(
+    "a submission that nobody can tell about is answered as ambiguous",
+    async () => {
+      await migrate({ store: postgres.url("standby"), segments: ["delta"] });
+      const service = await open("standby");
+      await setStandby("nobody");
+      try {
+        const sent = send(service, account, 0);
+        const waiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'";
+        while ((await sql("standby", `SELECT count(*) ${waiting}`)) === "0") await pause(20);
+        // The connections end, the server goes on waiting.
+        proxy.cutAll();
+        expect(await untilPassed(sent)).toBe(-32603);
+      } finally {
+        await setStandby("");
+      }
+      expect(await send(service, account, 0)).toBe("pending");
+    },
+  );
 
-  test("the number of a transaction tells nothing once a crashed server has given it to another", async () => {
-    const url = postgres.url("numbers");
-    const database = await openDatabase({ url: proxy.through(url) });
-    await database.script("CREATE TABLE written (text text)");
-    const crash = async (): Promise<void> => {
-      await postgres.kill("SIGQUIT");
-      await postgres.start();
-      postgres.run("psql", ["-q", url], "SELECT pg_current_xact_id();".repeat(100));
-    };
-    const crashed = new Promise<void>((resolve) => {
-      proxy.insteadOfCommit = () => resolve(crash());
-    });
-    const write = { name: "", text: "INSERT INTO written VALUES ('text')" };
-    const writing = database.transaction((session) => session.rows(write));
-    await expect(writing).rejects.toThrow("Cannot tell whether a write took effect");
-    await crashed;
-    expect(sql("numbers", "SELECT count(*) FROM written")).toBe("0");
-    await database.close();
-  });
+  test.runIf(IS_WHOLE)(
+    "the number of a transaction tells nothing once a crashed server has given it to another",
+    async () => {
+      const url = postgres.url("numbers");
+      const database = await openDatabase({ url: proxy.through(url) });
+      await database.script("CREATE TABLE written (text text)");
+      const crash = async (): Promise<void> => {
+        await postgres.kill("SIGQUIT");
+        await postgres.start();
+        // Each a transaction of its own.
+        postgres.run("psql", ["-q", url], "SELECT pg_current_xact_id();".repeat(100));
+      };
+      const crashed = new Promise<void>((resolve) => {
+        proxy.insteadOfCommit = () => resolve(crash());
+      });
+      const write = { name: "", text: "INSERT INTO written VALUES ('text')" };
+      const writing = database.transaction((session) => session.rows(write));
+      await expect(writing).rejects.toThrow("Cannot tell whether a write took effect");
+      await crashed;
+      expect(await sql("numbers", "SELECT count(*) FROM written")).toBe("0");
+      await database.close();
+    },
+  );
 
   test("the age of the head grows while submissions come and no block does", async () => {
     await migrate({ store: postgres.url("age"), segments: ["delta"] });
@@ -224,56 +233,62 @@ describe("a fleet whose commits are not answered", () => {
     await database.close();
   });
 
-  test("a process that could not begin to produce blocks says so until a block comes from another", async () => {
-    const url = postgres.url("failed");
-    await migrate({ store: url, segments: ["delta"] });
-    const database = await openDatabase({ url });
-    let headAge = 60;
-    const post = new WriterPost({
-      lease: new Lease(database, "delta", "failing"),
-      headAge: () => headAge,
-      onBeat: () => undefined,
-      onError: (error) => void logged.push((error as Error).message),
-      open: () => Promise.reject(new Error("no room")),
-    });
-    post.start();
-    await expect.poll(() => post.failure).toBe("no room");
-    const other = new Lease(database, "delta", "other");
-    await expect.poll(() => other.acquire()).toBeDefined();
-    expect(post.failure).toBe("no room");
-    headAge = 0;
-    expect(post.failure).toBeUndefined();
-    await post.close();
-    await database.close();
-  });
+  test.runIf(IS_WHOLE)(
+    "a process that could not begin to produce blocks says so until a block comes from another",
+    async () => {
+      const url = postgres.url("failed");
+      await migrate({ store: url, segments: ["delta"] });
+      const database = await openDatabase({ url });
+      let headAge = 60;
+      const post = new WriterPost({
+        lease: new Lease(database, "delta", "failing"),
+        headAge: () => headAge,
+        onBeat: () => undefined,
+        onError: (error) => void logged.push((error as Error).message),
+        open: () => Promise.reject(new Error("no room")),
+      });
+      post.start();
+      await expect.poll(() => post.failure).toBe("no room");
+      const other = new Lease(database, "delta", "other");
+      await expect.poll(() => other.acquire()).toBeDefined();
+      expect(post.failure).toBe("no room");
+      headAge = 0;
+      expect(post.failure).toBeUndefined();
+      await post.close();
+      await database.close();
+    },
+  );
 
-  test("a process that cannot begin to produce blocks is not ready while no other does", async () => {
-    await migrate({ store: postgres.url("unbegun"), segments: ["delta"] });
-    await open("unbegun");
-    await fleet.close();
-    sql(
-      "unbegun",
-      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no epoch'; END $$;
+  test.runIf(IS_WHOLE)(
+    "a process that cannot begin to produce blocks is not ready while no other does",
+    async () => {
+      await migrate({ store: postgres.url("unbegun"), segments: ["delta"] });
+      await open("unbegun");
+      await fleet.close();
+      await sql(
+        "unbegun",
+        `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no epoch'; END $$;
       CREATE TRIGGER fail BEFORE INSERT ON delta.epoch FOR EACH ROW EXECUTE FUNCTION fail()`,
-    );
-    const failing = await open("unbegun", { openInBackground: true });
-    const answers = new Set<string>();
-    while (Number(sql("unbegun", "SELECT term FROM delta.lease")) < 4) {
-      answers.add(await read(failing, "/readyz"));
-      await pause(10);
-    }
-    expect(logged.filter((line) => line.includes("no epoch"))).toHaveLength(1);
-    expect([...answers].filter((answer) => answer.startsWith("ready"))).toEqual([]);
-    expect(await read(failing, "/readyz")).toContain("no epoch");
-    sql("unbegun", "DROP TRIGGER fail ON delta.epoch");
-    await expect.poll(() => read(failing, "/readyz")).toMatch(/^ready/);
-  });
+      );
+      const failing = await open("unbegun", { openInBackground: true });
+      const answers = new Set<string>();
+      while (Number(await sql("unbegun", "SELECT term FROM delta.lease")) < 4) {
+        answers.add(await read(failing, "/readyz"));
+        await pause(10);
+      }
+      expect(logged.filter((line) => line.includes("no epoch"))).toHaveLength(1);
+      expect([...answers].filter((answer) => answer.startsWith("ready"))).toEqual([]);
+      expect(await read(failing, "/readyz")).toContain("no epoch");
+      await sql("unbegun", "DROP TRIGGER fail ON delta.epoch");
+      await expect.poll(() => read(failing, "/readyz")).toMatch(/^ready/);
+    },
+  );
 
   test("a writer whose blocks fail says so and gives the lease up, and another takes it", async () => {
     await migrate({ store: postgres.url("failing"), segments: ["delta"] });
     const options = { mode: "interval", blockTime: 0.05 } as const;
     const failing = await open("failing", options);
-    sql(
+    await sql(
       "failing",
       `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF (SELECT term FROM delta.lease) = 1 THEN RAISE 'no block of term 1'; END IF; RETURN NEW; END $$;

@@ -89,17 +89,16 @@ describe("a database that is put back to an earlier state", () => {
     await migrate({ store: postgres.url("going_on"), segments: ["delta"] });
     const options = { mode: "interval", blockTime: 0.05 } as const;
     const writer = await fleet.open(postgres.url("going_on"), options);
-    const sql = (text: string): string =>
-      postgres.run("psql", ["-Atqc", text, postgres.url("going_on")]).trim();
-    const height = (): number => Number(sql("SELECT height FROM delta.chain"));
+    const height = async (): Promise<number> =>
+      Number(await postgres.sql("going_on", "SELECT height FROM delta.chain"));
     await expect.poll(height).toBeGreaterThan(6);
     const earlier = dump("going_on");
     const [account] = await devAccounts("delta", { network: "mainnet", count: 1 });
     await send(writer, account as DevAccount<"delta">, 0);
-    const lost = height() + 3;
+    const lost = (await height()) + 3;
     await expect.poll(height).toBeGreaterThan(lost);
     postgres.run("psql", ["-q", "-v", "ON_ERROR_STOP=1", "-1", postgres.url("going_on")], earlier);
-    await expect.poll(() => sql("SELECT count(*) FROM delta.epoch")).toBe("3");
+    await expect.poll(() => postgres.sql("going_on", "SELECT count(*) FROM delta.epoch")).toBe("3");
     await expect.poll(height).toBeGreaterThan(lost);
     // Head and tree are read one after the other: no block may come in between.
     await writer.close();

@@ -289,8 +289,8 @@ describe("what others say has no line of its own", () => {
   const ESCAPED = "\\u001b[2J\\u009b7m\\u000aready\\u202e";
 
   test("in /readyz", async () => {
-    const readiness = async (): Promise<object> => ({ failure: HOSTILE, state: [HOSTILE] });
-    const chain = { selection: { segment: "delta" }, readiness } as unknown as ServedChain;
+    const status = async (): Promise<object> => ({ failure: HOSTILE, notes: [HOSTILE] });
+    const chain = { selection: { segment: "delta" }, status } as unknown as ServedChain;
     const chains = new Chains(["delta"]);
     chains.add("delta", Promise.resolve({ chain }));
     await chains.opened;

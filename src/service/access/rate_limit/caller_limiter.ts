@@ -31,8 +31,6 @@ export function rateHeaders({ isAdmitted, retryAfter, quotas }: Admission): Reco
 interface CallerLimiterOptions {
   readonly caller: RequestCaller;
   readonly limiter: RateLimiter;
-  /** Called once for each refusal. */
-  readonly onRefusal: (tier: Tier) => void;
   /** Called with the requests or calls of each charge, refused or not. */
   readonly onCharge: (caller: RequestCaller, calls: number, isRefused: boolean) => void;
 }
@@ -69,14 +67,12 @@ export class CallerLimiter {
   }
 
   async #charge(cost: number, charged: number): Promise<string | undefined> {
-    const { caller, limiter, onRefusal, onCharge } = this.#options;
+    const { caller, limiter, onCharge } = this.#options;
     const { subject, tier, limits } = caller;
     const admission = await limiter.admit(subject, limits, cost, charged);
     this.#admission = admission;
     onCharge(caller, cost - charged, !admission.isAdmitted);
-    if (admission.isAdmitted) return undefined;
-    onRefusal(tier);
-    return limitText(tier, admission);
+    return admission.isAdmitted ? undefined : limitText(tier, admission);
   }
 }
 

@@ -1,3 +1,4 @@
+import { RpcServiceError } from "../context/mod.ts";
 import { SubjectCounts } from "../../subject_counts.ts";
 
 /** Most addresses in the filters of subscriptions, beside those of one connection. */
@@ -25,7 +26,7 @@ export class AddressRoom {
   /**
    * Checks that a subject may have so many further ones.
    *
-   * @throws {TooMany} If there is no room for them; the message says what to do.
+   * @throws {RpcServiceError} If there is no room for them; the message says what to do.
    */
   check(subject: string, further: number): void {
     const { perSubject, perProcess } = this.#bounds;
@@ -34,11 +35,11 @@ export class AddressRoom {
       const bound = `All connections of one key or IP address have at most ${perSubject} addresses in their filters`;
       const remedy =
         "unsubscribe or remove some first, or ask the operator for more (--addresses-per-subject)";
-      throw new TooMany(`${bound}, these have ${own}: ${remedy}`);
+      throw tooMany(`${bound}, these have ${own}: ${remedy}`);
     }
     if (this.total + further > perProcess) {
       const bound = `This process has room for ${perProcess} addresses in the filters of all its connections`;
-      throw new TooMany(`${bound}, ${this.total} are taken: retry later`);
+      throw tooMany(`${bound}, ${this.total} are taken: retry later`);
     }
   }
 
@@ -48,7 +49,7 @@ export class AddressRoom {
   }
 }
 
-/** Thrown if there would be more of something than there may be; the message says what to do. */
-export class TooMany extends Error {
-  override readonly name = "TooMany";
+/** The refusal of more than there may be; the text says what to do. */
+export function tooMany(text: string): RpcServiceError {
+  return new RpcServiceError("LimitExceeded", text);
 }

@@ -1,3 +1,4 @@
+import { RpcServiceError } from "../context/mod.ts";
 import type { ReorgNotice, SubscriptionEvent } from "../../../generated/types.gen.ts";
 import { NOTIFICATION_METHOD } from "../../../generated/topics.gen.ts";
 import type { EventDraft, EventLog, LoggedEvent, LogState } from "../../chain/store/mod.ts";
@@ -98,7 +99,7 @@ export interface LogPlace {
 /**
  * The place after a cursor, or after the newest event without one.
  *
- * @throws {CursorExpired} If the log does not know the cursor, or no longer has its events.
+ * @throws {RpcServiceError} If the log does not know the cursor, or no longer has its events.
  */
 export async function placeOf(
   log: EventLog,
@@ -111,23 +112,17 @@ export async function placeOf(
   const place = readCursor(after);
   if (place && place.sequence >= first - 1 && (await reaches(log, place)))
     return { sequence: place.sequence, oldest };
-  throw new CursorExpired(after, oldest);
+  throw cursorExpired(after, oldest);
 }
 
 /** Most characters of a cursor that a message repeats. */
 const SHOWN = 40;
 
-/** Thrown for a cursor of an unknown epoch or one older than the log, and for a string that is no cursor. */
-export class CursorExpired extends Error {
-  override readonly name = "CursorExpired";
-
-  /** @param oldest The cursor before the oldest event of the log. */
-  constructor(given: string, oldest: string) {
-    const shown = JSON.stringify(given.slice(0, SHOWN));
-    super(
-      readCursor(given)
-        ? `The log begins at the cursor ${oldest}`
-        : `${shown} is no cursor of this service: subscribe after the oldest one, ${oldest}, or without one`,
-    );
-  }
+/** The refusal of a cursor of an unknown epoch or one older than the log, or of a string that is no cursor. */
+function cursorExpired(given: string, oldest: string): RpcServiceError {
+  const shown = JSON.stringify(given.slice(0, SHOWN));
+  const text = readCursor(given)
+    ? `The log begins at the cursor ${oldest}`
+    : `${shown} is no cursor of this service: subscribe after the oldest one, ${oldest}, or without one`;
+  return new RpcServiceError("CursorExpired", text);
 }

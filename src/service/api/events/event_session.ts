@@ -1,9 +1,10 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import { CLOSE, TOPICS } from "../../../generated/topics.gen.ts";
+import type { RpcServiceError } from "../context/mod.ts";
 import { SerialQueue } from "../../turns.ts";
 import { Outbox, type SessionLink } from "./_outbox.ts";
 import { Subscription } from "./_subscription.ts";
-import { type AddressRoom, TooMany } from "./address_room.ts";
+import { type AddressRoom, tooMany } from "./address_room.ts";
 import type { EventFeed } from "./event_feed.ts";
 import { formatCursor, type LogPlace, placeOf } from "./event_frames.ts";
 import { compileFilter, type TopicFilter, type TopicName } from "./topics.ts";
@@ -81,9 +82,8 @@ export class EventSession {
    * Adds a subscription. Its events wait for {@linkcode start}.
    *
    * @param addresses Keys of the addresses of the filter, each once; undefined if it names none.
-   * @throws {RpcServiceError} If the topic has no events for now.
-   * @throws {CursorExpired} If the log does not know the cursor, or no longer has its events.
-   * @throws {TooMany} If the connection has the maximum number of subscriptions, or there is no room for the addresses.
+   * @throws {RpcServiceError} If the topic has no events for now, the log does not know the cursor or no longer has its
+   * events, the connection has the maximum number of subscriptions, or there is no room for the addresses.
    */
   async subscribe(
     topic: TopicName,
@@ -152,7 +152,7 @@ export class EventSession {
   /**
    * Changes the addresses that a subscription watches, from one event on; undefined if there is none of this id.
    *
-   * @throws {TooMany} If there is no room for those to add.
+   * @throws {RpcServiceError} If there is no room for those to add.
    */
   async updateSubscription(
     id: string,
@@ -209,7 +209,7 @@ export class EventSession {
   /**
    * Checks that its subscriptions may watch so many further addresses.
    *
-   * @throws {TooMany} If the connection, its subject or the process has no room for them.
+   * @throws {RpcServiceError} If the connection, its subject or the process has no room for them.
    */
   checkRoom(further: number): void {
     const { room, subject } = this.#options;
@@ -225,7 +225,7 @@ export class EventSession {
   }
 }
 
-function tooManyHere(what: string, most: number, count: number): TooMany {
+function tooManyHere(what: string, most: number, count: number): RpcServiceError {
   const bound = `A connection has at most ${most} ${what}`;
-  return new TooMany(`${bound}, this one has ${count}: end one first`);
+  return tooMany(`${bound}, this one has ${count}: end one first`);
 }

@@ -5,7 +5,6 @@
  */
 export * from "./address_index.ts";
 export * from "./address_room.ts";
-export { CursorExpired } from "./event_frames.ts";
 export * from "./event_frames.ts";
 export * from "./event_session.ts";
 export type { SessionLink } from "./_outbox.ts";

@@ -5,14 +5,8 @@ import {
 } from "../../../generated/service/operations.gen.ts";
 import type { BlockList, Pagination, TransactionList } from "../../../generated/types.gen.ts";
 import { SPECS } from "../../../generated/specs.gen.ts";
-import type { Address } from "../../../units/mod.ts";
 import { PROPOSAL, showAccount, TOKEN, VALIDATOR } from "../../chain/ledger/mod.ts";
-import {
-  type Rendered,
-  type RenderedPage,
-  type Store,
-  type Window,
-} from "../../chain/store/mod.ts";
+import type { Rendered, RenderedPage, Window } from "../../chain/store/mod.ts";
 import {
   type ChainAnswers,
   type ChainContext,
@@ -137,7 +131,7 @@ export const OPERATION_HANDLERS: Handlers<SegmentOperationId, ChainContext> = {
       nonce,
       txCount: account.txCount,
       // Nobody has the key of a contract, so an account that has sent a transaction is not one.
-      isContract: nonce === 0 && (await isContract(address, store)),
+      isContract: nonce === 0 && (await readValue(store, TOKEN, address)) !== undefined,
       firstSeen: account.firstSeen,
       lastSeen: account.lastSeen,
     };
@@ -224,10 +218,6 @@ export function revisionTag({ store, source }: Pick<ChainContext, "store" | "sou
 function requireFound<T>(found: T | undefined, ...text: Parameters<typeof refusalText>): T {
   if (found === undefined) throw new RestServiceError("NOT_FOUND", refusalText(...text));
   return found;
-}
-
-async function isContract(address: Address, store: Store): Promise<boolean> {
-  return (await readValue(store, TOKEN, address)) !== undefined;
 }
 
 /** Selects the page of a list. */

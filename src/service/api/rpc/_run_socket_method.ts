@@ -12,10 +12,8 @@ import { fieldOf } from "../../../zod/mod.ts";
 import { issueOfChain, issueOfValue, issueText, RpcServiceError } from "../context/mod.ts";
 import {
   addressKey,
-  CursorExpired,
   type EventSession,
   type Subscribed,
-  TooMany,
   type TopicFilter,
   type TopicName,
   topicsOf,
@@ -64,24 +62,18 @@ export async function runSocketMethod(
 ): Promise<unknown> {
   const { selection, session, chargeFurther } = context;
   const { [name]: info } = SOCKET_METHODS;
-  try {
-    // A call for which there is no room costs no more than another, however often it is tried again.
-    session.checkRoom(furtherAddresses(params));
-    const refusal = await chargeFurther(requestsOf(name, params) - 1);
-    if (refusal !== undefined) throw new RpcServiceError("LimitExceeded", refusal);
-    // A list of addresses takes a while to validate.
-    if (isTurnOver()) await nextTurn();
-    const { [name]: validators } = SOCKET_METHOD_VALIDATORS;
-    const values =
-      name === "chain_subscribe"
-        ? checkSubscription(readGiven(name, info, params), selection)
-        : readParameters(name, info, validators, params, { selection }).values;
-    return await SOCKET_HANDLERS[name](values as never, context);
-  } catch (error) {
-    if (error instanceof CursorExpired) throw new RpcServiceError("CursorExpired", error.message);
-    if (error instanceof TooMany) throw new RpcServiceError("LimitExceeded", error.message);
-    throw error;
-  }
+  // A call for which there is no room costs no more than another, however often it is tried again.
+  session.checkRoom(furtherAddresses(params));
+  const refusal = await chargeFurther(requestsOf(name, params) - 1);
+  if (refusal !== undefined) throw new RpcServiceError("LimitExceeded", refusal);
+  // A list of addresses takes a while to validate.
+  if (isTurnOver()) await nextTurn();
+  const { [name]: validators } = SOCKET_METHOD_VALIDATORS;
+  const values =
+    name === "chain_subscribe"
+      ? checkSubscription(readGiven(name, info, params), selection)
+      : readParameters(name, info, validators, params, { selection }).values;
+  return SOCKET_HANDLERS[name](values as never, context);
 }
 
 /** Addresses that a call would add to those that are watched, as far as it names lists. */

@@ -69,6 +69,7 @@ export function listed(condition: string): string {
 
 /**
  * The addresses that transactions and state changes have, a row for each time: the transactions that it counts for, and when.
+ * Names are looked up one at a time, also by a planner that takes a few transactions for many.
  *
  * @param transactions Which transactions.
  * @param prefix The value that the state keys of accounts begin with.
@@ -76,9 +77,9 @@ export function listed(condition: string): string {
  */
 export function touched(transactions: string, prefix: string, changes: string): string {
   return `
-  SELECT text AS address, 1 AS count, height FROM {}.tx JOIN {}.name ON id = sender WHERE ${transactions}
+  SELECT (SELECT text FROM {}.name WHERE id = sender) AS address, 1 AS count, height FROM {}.tx WHERE ${transactions}
   UNION ALL
-  SELECT text, 1, height FROM {}.tx JOIN {}.name ON id = receiver WHERE ${transactions} AND receiver <> sender
+  SELECT (SELECT text FROM {}.name WHERE id = receiver), 1, height FROM {}.tx WHERE ${transactions} AND receiver <> sender
   UNION ALL
   SELECT substr(key, length(prefix) + 1), 0, height FROM (SELECT CAST(${prefix} AS text) AS prefix) AS given CROSS JOIN {}.state
   WHERE ${changes} AND substr(key, 1, length(prefix)) = prefix`;

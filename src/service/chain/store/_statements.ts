@@ -193,7 +193,8 @@ export function writesOf({ among, texts }: Dialect) {
     addAccounts: `INSERT INTO {}.account AS kept (address, tx_count, first_seen, last_seen, state)
       SELECT address, sum(count), min(timestamp), max(timestamp), (SELECT value FROM {}.state
         WHERE key = CAST($2 AS text) || address ORDER BY state.height DESC LIMIT 1)
-      FROM (${touched("seq >= $1", "$2", "seq >= $3")}) AS touched JOIN {}.block USING (height) WHERE true GROUP BY address
+      FROM (SELECT address, count, (SELECT timestamp FROM {}.block WHERE block.height = touched.height) AS timestamp
+        FROM (${touched("seq >= $1", "$2", "seq >= $3")}) AS touched) AS seen WHERE true GROUP BY address
       ON CONFLICT (address) DO UPDATE SET tx_count = kept.tx_count + excluded.tx_count, last_seen = excluded.last_seen,
         state = excluded.state`,
     deletePending: `DELETE FROM {}.pending WHERE ${among("hash", "$1", "bytes")}`,

@@ -1,4 +1,5 @@
-import type { Address, Amount, Hex } from "../../../units/mod.ts";
+import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
+import { type Address, type Amount, type Hex, isAddress } from "../../../units/mod.ts";
 import {
   ACCOUNT,
   type KeyFinder,
@@ -10,7 +11,7 @@ import {
 } from "../../chain/ledger/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
 import { Traffic } from "../traffic/mod.ts";
-import type { ResolvedOptions } from "./devnet.ts";
+import type { ResolvedOptions } from "./devnet_options.ts";
 import { type Mempool, readWorkingState } from "./mempool.ts";
 
 interface ChainTrafficParts {
@@ -72,6 +73,15 @@ export class ChainTraffic {
     await restoreWallet(this.#options.store, traffic);
     return traffic;
   }
+}
+
+/** @throws {RangeError} If `to` is not an address of the chain, or `value` is below 1. */
+export function checkPayment(segment: Segment, to: Address, value: Amount): void {
+  const { chain, addressPrefix } = SEGMENTS[segment];
+  if (!isAddress(to, addressPrefix.slice(0, -1)))
+    throw new RangeError(`Cannot fund: ${JSON.stringify(to)} is not an address of ${chain}`);
+  if (value < 1n)
+    throw new RangeError(`Cannot fund: the amount must be at least 1 base unit, got ${value}`);
 }
 
 /** Latest transactions per account that are searched for unspent records. */

@@ -19,7 +19,7 @@ import type { Traffic } from "../traffic/mod.ts";
 import { ChainTraffic } from "./_chain_traffic.ts";
 import { factsOf, judgeAll, type Submitted } from "./submissions.ts";
 import { chooseFairly, type Mempool, recheck, StateMemory } from "./mempool.ts";
-import type { ResolvedOptions } from "./devnet.ts";
+import type { ResolvedOptions } from "./devnet_options.ts";
 import { WriteFailures } from "./_schedule.ts";
 
 export interface ChainParts {

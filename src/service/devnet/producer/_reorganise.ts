@@ -7,7 +7,7 @@ import {
 import type { Store } from "../../chain/store/mod.ts";
 import type { DevnetChain } from "./_devnet_chain.ts";
 import { recheck } from "./mempool.ts";
-import type { Reorganisation, ReorganiseOptions } from "./devnet.ts";
+import type { Reorganisation, ReorganiseOptions } from "./devnet_options.ts";
 
 interface ReorganiseContext {
   readonly store: Store;
@@ -45,6 +45,21 @@ export async function reorganise(
   return { fromHeight: lowest.height, oldHead, newHead, blocks };
 }
 
+/** Restores the head and the pending transactions of a snapshot; returns the head. */
+export async function revert(
+  id: string,
+  { chain, snapshots }: ReorganiseContext,
+): Promise<LedgerBlock> {
+  const snapshot = snapshots.get(id);
+  const pending = new Set(snapshot.pending.map(({ hash }) => hash));
+  const gone = chain.mempool.list().filter(({ hash }) => !pending.has(hash));
+  const reason = `The devnet was reverted to ${id}, taken before this transaction`;
+  const dropped = gone.map((transaction) => ({ transaction, reason }));
+  await chain.rewind({ newHead: snapshot.head, pending: snapshot.pending, dropped });
+  snapshots.forgetAfter(snapshot);
+  return snapshot.head;
+}
+
 /** Validates the request; returns the number of replacing blocks. */
 function checkRequest(depth: number, options: ReorganiseOptions, height: number): number {
   const { blocks = depth + 1 } = options;
@@ -75,7 +90,7 @@ async function readFallen(store: Store, from: number, to: number): Promise<Prepa
 }
 
 /** A state of a chain that can be restored. */
-export interface Snapshot {
+interface Snapshot {
   readonly id: string;
   readonly head: LedgerBlock;
   /** Pending transactions, in the order of arrival. */

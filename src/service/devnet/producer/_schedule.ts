@@ -1,7 +1,7 @@
 import { fromUnixSeconds, type UnixSeconds } from "../../../units/mod.ts";
 import { Outages } from "../../outages.ts";
 import { MAX_BLOCK_TIME, type ProducerMode } from "../../options/mod.ts";
-import { ON_SUBMIT_DELAY } from "./devnet.ts";
+import { ON_SUBMIT_DELAY } from "./devnet_options.ts";
 
 /** The last second that a `Date` can hold. */
 const LATEST: UnixSeconds = 8_640_000_000_000;

@@ -15,14 +15,13 @@ import {
 import { StateTree } from "../../chain/state_tree/mod.ts";
 import { Traffic } from "../traffic/mod.ts";
 import { restoreWallet } from "./_chain_traffic.ts";
-import { DevnetSource } from "./_devnet_source.ts";
 import { Mempool, recheck } from "./mempool.ts";
+import { Devnet } from "./devnet.ts";
 import {
-  type Devnet,
   type DevnetOptions,
   type ResolvedOptions,
   resolveDevnetOptions,
-} from "./devnet.ts";
+} from "./devnet_options.ts";
 
 /** Thrown if the store has another chain than the options say. */
 export class ChainMismatchError extends Error {
@@ -50,7 +49,7 @@ export async function openDevnet(options: DevnetOptions): Promise<Devnet> {
   if (!head) throw new Error(`Cannot open devnet ${segment}: the store stayed empty`);
   const mempool = await restoreMempool(resolved, head);
   const isWaiting = mempool.size > 0;
-  const devnet = new DevnetSource(resolved, { head, mempool, traffic });
+  const devnet = new Devnet(resolved, { head, mempool, traffic });
   if (isNew) await devnet.addTraffic();
   devnet.start(isWaiting);
   return devnet;

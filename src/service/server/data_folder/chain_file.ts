@@ -9,8 +9,9 @@ import {
   openSqliteSnapshot,
   REMEDY,
 } from "../../chain/store/mod.ts";
+import type { FileLock } from "../../../file_lock.ts";
 import { describeDamage } from "../../sqlite.ts";
-import { type FolderLock, lockFolder } from "./data_file.ts";
+import { lockFolder } from "./data_file.ts";
 import { openStoreFile, RENDER, storePath } from "./open_store.ts";
 
 /** Where chains are persisted: a data folder, or a database that processes share. */
@@ -130,7 +131,7 @@ export interface CopiedChain {
  */
 export async function copyChain(options: CopyOptions): Promise<CopiedChain | "empty" | "faulty"> {
   const { segment, from, to, onProgress, onFault } = options;
-  let lock: FolderLock | undefined;
+  let lock: FileLock | undefined;
   try {
     return await readChain({ ...from, segment }, async (source) => {
       const head = await source.head();

@@ -1,12 +1,13 @@
 import { type Segment, selectChain } from "../../../chains/mod.ts";
-import type { ChainReadiness, ServedChain } from "../../api/served_chain.ts";
+import type { ChainStatus, ServedChain } from "../../api/served_chain.ts";
 import type { DevChain } from "../../devnet/control/mod.ts";
 import { CHAIN_HEIGHT } from "../../../chains/internal.ts";
-import type { ChainAnswers, ChainContext, SharedChain } from "../../api/context/mod.ts";
+import type { ChainAnswers, ChainContext } from "../../api/context/mod.ts";
 import { EventFeed, eventsFrom } from "../../api/events/mod.ts";
 import { operationsOf } from "../../api/rest/mod.ts";
 import { methodsOf } from "../../api/rpc/mod.ts";
-import { type LogState, readLogState } from "../../chain/store/mod.ts";
+import { readLogState, type Store } from "../../chain/store/mod.ts";
+import type { FleetChain } from "../../fleet/mod.ts";
 import type { Devnet } from "../../devnet/producer/mod.ts";
 
 /** A chain that is open, with the control of the devnet behind it. */
@@ -28,18 +29,18 @@ interface ServedSegment {
 }
 
 /** The chains that are served, by their segments: the open ones, and those that are being opened. */
-export class Chains implements Iterable<ServedSegment> {
+export class Chains extends Map<Segment, ServedSegment> {
   /** The segments, whether their chains are open yet or not. */
   readonly segments: readonly Segment[];
-  readonly #all = new Map<Segment, ServedSegment>();
 
   constructor(segments: readonly Segment[]) {
+    super();
     this.segments = segments;
   }
 
   /** Resolves once all of them are open; rejects where one could not be. */
   get opened(): Promise<void> {
-    return Promise.all([...this].map(({ opened }) => opened)).then(() => undefined);
+    return Promise.all(this.list().map(({ opened }) => opened)).then(() => undefined);
   }
 
   /** Adds a segment whose chain is being opened. */
@@ -54,21 +55,17 @@ export class Chains implements Iterable<ServedSegment> {
     // Those who wait for it get the error; there may be none.
     opened.catch(() => undefined);
     const served: ServedSegment = { segment, opened, waitsFor };
-    this.#all.set(segment, served);
-  }
-
-  get(segment: Segment): ServedSegment | undefined {
-    return this.#all.get(segment);
+    this.set(segment, served);
   }
 
   /** In the order of `segments`, in whichever they were opened. */
-  [Symbol.iterator](): IterableIterator<ServedSegment> {
-    return this.segments.flatMap((segment) => this.#all.get(segment) ?? []).values();
+  list(): ServedSegment[] {
+    return this.segments.flatMap((segment) => this.get(segment) ?? []);
   }
 
   /** The open chains. */
   open(): ServedChain[] {
-    return [...this].flatMap(({ chain }) => chain ?? []);
+    return this.list().flatMap(({ chain }) => chain ?? []);
   }
 }
 
@@ -84,48 +81,52 @@ export interface RunningChains {
 }
 
 /** The parts that serve the chain of a store. */
-export interface StoredChainParts extends Pick<ChainContext, "store" | "shared"> {
+interface StoredChainParts {
+  readonly store: Store;
   readonly source: ChainContext["source"] & Pick<Devnet, "failedBlocks">;
-  /** Seconds since a block came or went last. */
-  readonly headAge: () => number;
+  /** The same chain where other processes share it. */
+  readonly shared?: FleetChain;
 }
 
-/** Serves the chain of a store; `changed` is to be called with each event of it. */
+/** Serves the chain of a store; `changed` is to be called after each change of it, or of its head. */
 export function serveChain(
   segment: Segment,
-  { store, source, shared, headAge }: StoredChainParts,
+  { store, source, shared }: StoredChainParts,
   onError: (error: unknown) => void,
-): { readonly chain: ServedChain; readonly changed: () => void } {
-  const context: ChainContext = { selection: selectChain(segment), store, source, shared };
-  const beginLive = shared && ((): Promise<void> => shared.beginPending());
+): { readonly chain: ServedChain; readonly changed: (isOfHead?: boolean) => void } {
+  const answers = answersOf({ selection: selectChain(segment), store, source });
+  const beginLive = shared && ((): Promise<void> => shared.follower.beginPending());
   const feed = new EventFeed({ log: store.events, onError, beginLive });
   let changedAt = performance.now();
-  // A shared store is not asked: whether it answers is known from following it, and nobody must wait for it.
-  const logState = async (): Promise<LogState | undefined> =>
-    shared ? shared.logState : readLogState(store.events);
+  let headAt = changedAt;
   return {
     chain: {
-      ...answersOf(context),
+      ...answers,
       feed,
-      viewFor: shared && viewMaker(context, shared),
+      viewFor: shared && viewMaker(answers, shared),
       // A shared chain knows it without a connection; the connection may be missing.
       height: async () => shared?.height ?? (await store.head())?.block.height ?? -1,
-      gauges: () => ({
-        pendingCount: source.pendingCount,
-        failedBlocks: source.failedBlocks,
-        ...(shared && { term: shared.term ?? 0, readAge: shared.age }),
-      }),
-      logState,
-      readiness: async () => {
-        const { failure, state } = await readinessOf(context);
-        const log = failure === undefined ? await logState() : undefined;
-        return { failure, state: [...state, ...(log ? [eventsFrom(log, store.events)] : [])] };
+      status: async () => {
+        // A shared store is not asked: whether it answers is known from following it, and nobody must wait for it.
+        const { failure = source.failure, ...read } = shared
+          ? { failure: source.failure, height: shared.height, log: shared.follower.logState }
+          : await readStore(store);
+        const { pendingCount, failedBlocks } = source;
+        const resumption = read.log && failure === undefined && eventsFrom(read.log, store.events);
+        return {
+          ...read,
+          failure,
+          notes: [...(shared ? [noteOf(shared)] : []), ...(resumption ? [resumption] : [])],
+          ...{ pendingCount, failedBlocks },
+          ...(shared && { term: shared.term ?? 0, readAge: shared.follower.age }),
+          eventAge: secondsSince(changedAt),
+          headAge: shared?.follower.headAge ?? secondsSince(headAt),
+        };
       },
-      eventAge: () => (performance.now() - changedAt) / 1_000,
-      headAge,
     },
-    changed() {
+    changed(isOfHead = false) {
       changedAt = performance.now();
+      if (isOfHead) headAt = changedAt;
       feed.wake();
     },
   };
@@ -140,29 +141,33 @@ export function answersOf(context: ChainContext): ChainAnswers {
  * Views of a chain that several processes serve; each tells the height it was read at. A single process needs none, since
  * its answers never go back to an earlier height.
  */
-function viewMaker(
-  context: ChainContext,
-  shared: SharedChain,
-): NonNullable<ServedChain["viewFor"]> {
+function viewMaker(answers: ChainAnswers, shared: FleetChain): NonNullable<ServedChain["viewFor"]> {
   // It may be newer than the answer, and is never older.
   const headers = (): Record<string, string> => ({ [CHAIN_HEIGHT]: String(shared.height) });
-  const view = { ...answersOf(context), headers };
+  const view = { ...answers, headers };
   return async ({ leastHeight }) => {
     await shared.catchUp(leastHeight);
     return view;
   };
 }
 
-/** A shared store is not asked here either. */
-async function readinessOf({ store, source, shared }: ChainContext): Promise<ChainReadiness> {
-  const asked = shared ? undefined : await store.head().then(() => undefined, reasonOf);
-  const failure = asked ?? source.failure;
-  if (!shared) return { failure, state: [] };
-  const role = shared.term === undefined ? "reads" : `produces blocks in term ${shared.term}`;
-  const ages = `read ${shared.age.toFixed(1)} s ago, newest block ${shared.headAge.toFixed(1)} s old`;
-  return { failure, state: [`${role}, height ${shared.height}, ${ages}`] };
+/** Height and event log of a store, or why they cannot be read. */
+async function readStore(
+  store: Store,
+): Promise<Partial<Pick<ChainStatus, "height" | "log" | "failure">>> {
+  try {
+    const [head, log] = await Promise.all([store.head(), readLogState(store.events)]);
+    return { height: head?.block.height ?? -1, log };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function noteOf({ term, height, follower: { age, headAge } }: FleetChain): string {
+  const role = term === undefined ? "reads" : `produces blocks in term ${term}`;
+  return `${role}, height ${height}, read ${age.toFixed(1)} s ago, newest block ${headAge.toFixed(1)} s old`;
+}
+
+function secondsSince(moment: number): number {
+  return (performance.now() - moment) / 1_000;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Segment } from "../../../chains/mod.ts";
 import { makeFolder, replaceFile } from "../../../durable_files.ts";
-import { DatabaseSync } from "../../sqlite.ts";
+import { type FileLock, isHeld, lockFile } from "../../../file_lock.ts";
 
 /**
  * Path of a file in the data folder, which is made where there is none; SQLite's name for memory without a folder.
@@ -24,45 +24,29 @@ function unusable(folder: string, cause: unknown): Error {
   return new Error(`Cannot use data folder ${folder}: ${reason}`, { cause });
 }
 
-/** The right of one process to write chains in a data folder. */
-export interface FolderLock {
-  /** Gives it up. A second call does nothing. */
-  release(): void;
-}
-
-/** An empty file whose lock SQLite holds: the system frees it when the process ends, in whatever way. */
+/** The file whose lock is the right of one process to write chains in its folder. */
 const LOCK = "alphadelta.lock";
 
 /**
- * Takes the lock of a data folder, which is made where there is none, or nothing without a folder. Of processes that start
- * at the same moment one waits until the others have given up.
+ * Takes the lock of a data folder, which is made where there is none, or nothing without a folder.
  *
  * @throws {Error} If the folder cannot be used, or another process has its lock; the message says which one.
  */
-export async function lockFolder(folder: string | undefined): Promise<FolderLock> {
+export async function lockFolder(folder: string | undefined): Promise<FileLock> {
   if (folder === undefined) return { release: () => undefined };
   const path = await dataFile(folder, LOCK);
-  let database: DatabaseSync | undefined;
   try {
-    const held = (database = new DatabaseSync(path));
-    held.exec("PRAGMA busy_timeout = 250; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    const lock = lockFile(path);
     await changeNote(folder, { user: { process: process.pid, since: new Date().toISOString() } });
-    let isHeld = true;
-    return {
-      release() {
-        if (isHeld) held.close();
-        isHeld = false;
-      },
-    };
+    return lock;
   } catch (error) {
-    database?.close();
     throw unusable(folder, explained(error, folder));
   }
 }
 
 /** Explains that another process has the lock: names the process, and what to do. */
 function explained(error: unknown, folder: string): unknown {
-  if (!(error instanceof Error) || !error.message.endsWith("database is locked")) return error;
+  if (!isHeld(error)) return error;
   const { user } = readAll(folder);
   // A process takes the lock before it writes the note, so the note may name a process that has ended.
   const holder =

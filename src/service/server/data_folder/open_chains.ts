@@ -153,17 +153,13 @@ async function openChain(
   try {
     const devnet = await openDevnet({ ...options, segment, store, onError });
     await script?.play(devnet, store, segment);
-    let headAt = performance.now();
-    const headAge = (): number => (performance.now() - headAt) / 1_000;
-    const parts = { store, source: devnet, headAge };
-    const { chain, changed } = serveChain(segment, parts, onError);
-    devnet.subscribe((announced) => {
-      if (announced.kind === "block" || announced.kind === "removed") headAt = performance.now();
-      changed();
+    const { chain, changed } = serveChain(segment, { store, source: devnet }, onError);
+    devnet.onAnnounced = (announced) => {
+      changed(announced.kind === "block" || announced.kind === "removed");
       if (announced.kind === "pending")
         chain.feed.tellLive(PENDING, () => pendingEvent(announced.transaction));
       onAnnounced?.(segment, announced);
-    });
+    };
     return { chain, devnet, store };
   } catch (error) {
     await store.close().catch(onError);

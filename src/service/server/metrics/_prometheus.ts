@@ -1,70 +1,55 @@
 import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
-import type { GatewayGauges, LogSize, LogState, ServedChain } from "../../api/served_chain.ts";
+import type { LogSize, ServedChain } from "../../api/served_chain.ts";
+import {
+  GATEWAY_COUNTERS,
+  GATEWAY_GAUGES,
+  type Metrics,
+  type ReadChain,
+  type ReadSources,
+} from "./_gateway_metrics.ts";
 import {
   type FleetStatus,
-  LATENCY_BOUNDS,
   type MetricsSources,
-  type OperationCounts,
+  type Sample,
+  sample,
   type ServiceMetrics,
 } from "./service_metrics.ts";
-
-/** A value of a metric, as the library writes it. */
-interface Sample {
-  readonly labels?: Readonly<Record<string, string | number>>;
-  readonly value: number;
-  /** Name of its line. @default that of the metric */
-  readonly metricName?: string;
-}
-
-/** Metrics by name, without `alphadelta_`: the help text, and a function that reads the present values. */
-type Metrics<Sources> = Readonly<
-  Record<string, readonly [help: string, read: (sources: Sources) => readonly Sample[]]>
->;
 
 const COUNTERS: Metrics<ServiceMetrics> = {
   requests_total: [
     "HTTP requests and WebSocket messages by status class.",
-    (counts) => [...counts.operations()].flatMap(responsesOf),
+    (counts) => counts.responses(),
   ],
   rpc_calls_total: [
     "JSON-RPC calls, including those in batches, by error code; 0 for success.",
-    (counts) => [...counts.calls()].map(({ count, ...labels }) => sample(count, labels)),
+    (counts) => counts.calls(),
   ],
   key_requests_total: [
     "Requests and calls with a key that has a label, by label.",
-    (counts) => [...counts.keys()].map(([label, count]) => sample(count, { label })),
+    (counts) => counts.keys(),
   ],
-  refusals_total: [
-    "Requests and calls refused by a limit.",
-    (counts) => [...counts.refusals()].map(({ count, ...labels }) => sample(count, labels)),
-  ],
+  refusals_total: ["Requests and calls refused by a limit.", (counts) => counts.refusals()],
 };
 
 const GAUGES: Metrics<ReadSources> = {
   head_height: ["Height of the newest block.", ofChains(({ height }) => height)],
-  mempool_transactions: [
-    "Pending transactions.",
-    ofChains(({ chain }) => chain.gauges().pendingCount),
-  ],
+  mempool_transactions: ["Pending transactions.", ofChains(({ pendingCount }) => pendingCount)],
   event_age_seconds: [
     "Time since the last event of the chain.",
-    ofChains(({ chain }) => chain.eventAge()),
+    ofChains(({ eventAge }) => eventAge),
   ],
-  event_log_events: [
-    "Events in the log that clients resume from, those of pending transactions apart.",
-    ofLogs(({ events }) => events),
-  ],
+  event_log_events: ["Events in the log that clients resume from.", ofLogs(({ events }) => events)],
   event_log_age_seconds: [
     "Time since the oldest event in the log was written.",
     ofLogs(({ since }) => Math.max(0, Date.now() - since) / 1_000),
   ],
   head_age_seconds: [
     "Time since this process saw a block come or go last.",
-    ofChains(({ chain }) => chain.headAge()),
+    ofChains(({ headAge }) => headAge),
   ],
   failed_blocks: [
     "Blocks that this process could not produce, in a row.",
-    ofChains(({ chain }) => chain.gauges().failedBlocks),
+    ofChains(({ failedBlocks }) => failedBlocks),
   ],
   subscriptions: ["Subscriptions on WebSockets.", ofChains(subscriptionsOf)],
   watched_addresses: [
@@ -96,14 +81,14 @@ const GAUGES: Metrics<ReadSources> = {
 const HISTOGRAMS: Metrics<ServiceMetrics> = {
   request_duration_seconds: [
     "Time from a request's headers to its response.",
-    (counts) => [...counts.operations()].flatMap(latenciesOf),
+    (counts) => counts.latencies(),
   ],
 };
 
 const FLEET_GAUGES: Metrics<ReadSources & { readonly fleet: FleetStatus }> = {
   lease_term: [
     "Lease term in which this process produces blocks; 0 if another process does.",
-    ofChains(({ chain }) => chain.gauges().term),
+    ofChains(({ term }) => term),
   ],
   producer: [
     "1 in a process that can produce blocks, 0 in a gateway.",
@@ -111,7 +96,7 @@ const FLEET_GAUGES: Metrics<ReadSources & { readonly fleet: FleetStatus }> = {
   ],
   database_read_age_seconds: [
     "Time since the last read of the database.",
-    ofChains(({ chain }) => chain.gauges().readAge),
+    ofChains(({ readAge }) => readAge),
   ],
   database_connections: [
     "Database connections by state, and calls that wait for one.",
@@ -128,46 +113,6 @@ const FLEET_GAUGES: Metrics<ReadSources & { readonly fleet: FleetStatus }> = {
   limits_shared: [
     "1 while all gateways share the rate limits, 0 while each enforces its own part.",
     ({ fleet }) => [sample(fleet.limitsFailure === undefined ? 1 : 0)],
-  ],
-};
-
-const GATEWAY_COUNTERS: Metrics<ReadSources> = {
-  answers_total: [
-    "Answers of a gateway by where they came from: hit, collapsed, miss, submitted or stale.",
-    ofGateways(({ answers }) =>
-      Object.entries(answers).map(([source, count]) => sample(count, { source })),
-    ),
-  ],
-};
-
-const GATEWAY_GAUGES: Metrics<ReadSources> = {
-  upstream_up: [
-    "1 while an upstream works, 0 while it fails.",
-    ofUpstreams(({ failure }) => (failure === undefined ? 1 : 0)),
-  ],
-  upstream_used: [
-    "1 of the upstream that requests go to.",
-    ofUpstreams(({ isUsed }) => (isUsed ? 1 : 0)),
-  ],
-  upstream_disputed: [
-    "1 of an upstream that has another block than the one in use, below the heads of both.",
-    ofUpstreams(({ isDisputing }) => (isDisputing ? 1 : 0)),
-  ],
-  upstream_lag_blocks: [
-    "Blocks that an upstream is behind the highest known head.",
-    ofUpstreams(({ lag }) => lag),
-  ],
-  upstream_quota_remaining: [
-    "Requests left of the day at an upstream.",
-    ofUpstreams(({ quotaLeft }) => (quotaLeft === Infinity ? undefined : quotaLeft)),
-  ],
-  upstream_polled: [
-    "1 while the head is polled, since no upstream sends events.",
-    ofGateways(({ isPolled }) => [sample(isPolled ? 1 : 0)]),
-  ],
-  cache_used_ratio: [
-    "Share of the room for cached answers that is taken, of all segments together.",
-    ofGateways(({ cacheShare }) => [sample(cacheShare)]),
   ],
 };
 
@@ -188,7 +133,7 @@ export async function writeMetrics(
   register(registry, "gauge", GAUGES, sources);
   register(registry, "histogram", HISTOGRAMS, counts);
   if (fleet) register(registry, "gauge", FLEET_GAUGES, { ...sources, fleet });
-  if (sources.chains.some(({ chain }) => chain.gauges().gateway)) {
+  if (sources.chains.some(({ gateway }) => gateway)) {
     register(registry, "counter", GATEWAY_COUNTERS, sources);
     register(registry, "gauge", GATEWAY_GAUGES, sources);
   }
@@ -209,48 +154,8 @@ function register<Sources>(
   }
 }
 
-function sample(value: number, labels: Sample["labels"] = {}): Sample {
-  return { labels, value };
-}
-
-/** A chain with its height and the state of its event log. */
-interface ReadChain {
-  readonly segment: string;
-  readonly chain: ServedChain;
-  readonly height: number;
-  readonly log: LogState | undefined;
-}
-
-type ReadSources = Omit<MetricsSources, "chains"> & { readonly chains: readonly ReadChain[] };
-
 async function readChain(chain: ServedChain): Promise<ReadChain> {
-  const { segment } = chain.selection;
-  const [height, log] = await Promise.all([chain.height(), chain.logState()]);
-  return { segment, chain, height, log };
-}
-
-/** Reads samples of each segment that is served from an upstream. */
-function ofGateways(
-  read: (gateway: GatewayGauges) => readonly Sample[],
-): (sources: ReadSources) => readonly Sample[] {
-  return ({ chains }) =>
-    chains.flatMap(({ segment, chain }) => {
-      const { gateway } = chain.gauges();
-      const samples = gateway ? read(gateway) : [];
-      return samples.map(({ value, labels }) => sample(value, { segment, ...labels }));
-    });
-}
-
-/** Reads a value of each upstream that has it. */
-function ofUpstreams(
-  read: (upstream: GatewayGauges["upstreams"][number]) => number | undefined,
-): (sources: ReadSources) => readonly Sample[] {
-  return ofGateways(({ upstreams }) =>
-    upstreams.flatMap((upstream) => {
-      const value = read(upstream);
-      return value === undefined ? [] : [sample(value, { upstream: upstream.url })];
-    }),
-  );
+  return { segment: chain.selection.segment, ...(await chain.status()) };
 }
 
 /** Reads a value of each chain that has it. */
@@ -266,36 +171,12 @@ function ofChains(
 
 /** Reads a value of each event log. */
 function ofLogs(read: (size: LogSize) => number): (sources: ReadSources) => readonly Sample[] {
-  return ({ chains }) =>
-    chains.flatMap(({ segment, log }) => (log?.size ? [sample(read(log.size), { segment })] : []));
+  return ofChains(({ log }) => log?.size && read(log.size));
 }
 
 function subscriptionsOf({ segment }: ReadChain, { sessions }: ReadSources): number {
   const own = [...sessions].filter((one) => one.segment === segment);
   return own.reduce((sum, { session }) => sum + session.subscriptionCount, 0);
-}
-
-function responsesOf({ protocol, operation, byClass }: OperationCounts): Sample[] {
-  return byClass.flatMap((count, digit) =>
-    sample(count, { protocol, operation, status: `${digit}xx` }),
-  );
-}
-
-/** The latencies of an operation; the count of a bucket includes those of the lower ones. */
-function latenciesOf({ protocol, operation, buckets, sum }: OperationCounts): Sample[] {
-  const name = "alphadelta_request_duration_seconds";
-  const labels = { protocol, operation };
-  let total = 0;
-  const counts = buckets.map((count, index) => {
-    total += count;
-    const le = LATENCY_BOUNDS[index] ?? "+Inf";
-    return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: total };
-  });
-  return [
-    ...counts,
-    { metricName: `${name}_sum`, labels, value: sum },
-    { metricName: `${name}_count`, labels, value: total },
-  ];
 }
 
 /**

@@ -36,8 +36,20 @@ export interface MetricsSources {
 /** Limit that refused a request. */
 type RefusalReason = "rate" | "connections" | "keys" | "pages";
 
+/** A value of a metric, as the library writes it. */
+export interface Sample {
+  readonly labels?: Readonly<Record<string, string | number>>;
+  readonly value: number;
+  /** Name of its line. @default that of the metric */
+  readonly metricName?: string;
+}
+
+export function sample(value: number, labels: Sample["labels"] = {}): Sample {
+  return { labels, value };
+}
+
 /** Upper bounds of the latency histogram, in seconds. */
-export const LATENCY_BOUNDS = [
+const LATENCY_BOUNDS = [
   0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10,
 ] as const;
 
@@ -47,7 +59,7 @@ const MAX_LABELS = 100;
 const OTHER_KEYS = "(other)";
 
 /** The requests of one operation. */
-export interface OperationCounts {
+interface OperationCounts {
   readonly protocol: string;
   readonly operation: string;
   /** Responses by the first digit of their status. */
@@ -100,27 +112,36 @@ export class ServiceMetrics {
     this.#keys.set(name, (this.#keys.get(name) ?? 0) + requests);
   }
 
-  /** The requests of each operation so far. */
-  *operations(): Generator<OperationCounts> {
-    for (const known of this.#operations.values()) yield* known.values();
+  /** Responses so far, by operation and class of status. */
+  responses(): Sample[] {
+    return this.#all().flatMap(({ protocol, operation, byClass }) =>
+      byClass.flatMap((count, digit) =>
+        sample(count, { protocol, operation, status: `${digit}xx` }),
+      ),
+    );
   }
 
-  /** The calls so far. */
-  *calls(): Generator<{ transport: string; method: string; code: number; count: number }> {
-    for (const [transport, methods] of this.#calls)
-      for (const [method, codes] of methods)
-        for (const [code, count] of codes) yield { transport, method, code, count };
+  /** Their latencies, as the lines of a histogram. */
+  latencies(): Sample[] {
+    return this.#all().flatMap(latenciesOf);
   }
 
-  /** The refusals so far. */
-  *refusals(): Generator<{ tier: string; reason: RefusalReason; count: number }> {
-    for (const [tier, reasons] of this.#refusals)
-      for (const [reason, count] of reasons) yield { tier, reason, count };
+  calls(): Sample[] {
+    return [...this.#calls].flatMap(([transport, methods]) =>
+      [...methods].flatMap(([method, codes]) =>
+        [...codes].map(([code, count]) => sample(count, { transport, method, code })),
+      ),
+    );
   }
 
-  /** The requests of keys so far, by label. */
-  keys(): Iterable<readonly [label: string, requests: number]> {
-    return this.#keys;
+  refusals(): Sample[] {
+    return [...this.#refusals].flatMap(([tier, reasons]) =>
+      [...reasons].map(([reason, count]) => sample(count, { tier, reason })),
+    );
+  }
+
+  keys(): Sample[] {
+    return [...this.#keys].map(([label, count]) => sample(count, { label }));
   }
 
   /**
@@ -132,6 +153,10 @@ export class ServiceMetrics {
     return writeMetrics(this, sources);
   }
 
+  #all(): OperationCounts[] {
+    return [...this.#operations.values()].flatMap((known) => [...known.values()]);
+  }
+
   #countsOf(protocol: string, operation: string): OperationCounts {
     const known = this.#operations.get(protocol)?.get(operation);
     if (known) return known;
@@ -140,6 +165,23 @@ export class ServiceMetrics {
     nested(this.#operations, protocol).set(operation, counts);
     return counts;
   }
+}
+
+/** The latencies of an operation; the count of a bucket includes those of the lower ones. */
+function latenciesOf({ protocol, operation, buckets, sum }: OperationCounts): Sample[] {
+  const name = "alphadelta_request_duration_seconds";
+  const labels = { protocol, operation };
+  let total = 0;
+  const counts = buckets.map((count, index) => {
+    total += count;
+    const le = LATENCY_BOUNDS[index] ?? "+Inf";
+    return { metricName: `${name}_bucket`, labels: { ...labels, le }, value: total };
+  });
+  return [
+    ...counts,
+    { metricName: `${name}_sum`, labels, value: sum },
+    { metricName: `${name}_count`, labels, value: total },
+  ];
 }
 
 /** The map under a key, a new one where there is none. */

@@ -3,6 +3,7 @@ import { callerOfPeer, isLocalRequest, requestBase } from "../../access/identity
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError } from "../../api/rest/mod.ts";
 import type { Exchange, Meta, ServiceRequest, ServiceResponse } from "../../request.ts";
+import type { ChainStatus } from "../../api/served_chain.ts";
 import type { FleetStatus } from "../metrics/mod.ts";
 import type { Observability, ServiceParts } from "../parts.ts";
 import { ExplorerFiles, explorerPathName } from "./_explorer_files.ts";
@@ -102,12 +103,12 @@ async function answerReadiness(
   const chains = await Promise.all(
     served
       .open()
-      .map(async (chain) => ({ segment: chain.selection.segment, ...(await chain.readiness()) })),
+      .map(async (chain) => ({ segment: chain.selection.segment, ...(await chain.status()) })),
   );
   const unusable = chains.flatMap(({ segment, failure }) =>
     failure === undefined ? [] : [`${segment}: ${failure}`],
   );
-  const unopened = [...served].flatMap(({ segment, chain, waitsFor }) => {
+  const unopened = served.list().flatMap(({ segment, chain, waitsFor }) => {
     const reason = waitsFor();
     return chain
       ? []
@@ -119,7 +120,7 @@ async function answerReadiness(
   if (accept.includes("application/json"))
     return { status, headers: JSON_TYPE, body: readinessJson(reasons, chains) };
   const first = reasons.length === 0 ? ["ready"] : reasons.map((one) => `not ready: ${one}`);
-  const parts = chains.flatMap((chain) => chain.state.map((one) => `${chain.segment}: ${one}`));
+  const parts = chains.flatMap((chain) => chain.notes.map((one) => `${chain.segment}: ${one}`));
   const lines = [...first, ...parts, ...(fleet ? limitsOf(fleet) : [])];
   return {
     status,
@@ -128,16 +129,22 @@ async function answerReadiness(
   };
 }
 
-/** A segment as JSON for programs. */
-interface SegmentReadiness {
-  readonly segment: string;
-  readonly failure: string | undefined;
-  readonly gateway?: object;
-}
-
-function readinessJson(reasons: readonly string[], chains: readonly SegmentReadiness[]): string {
-  const segments = chains.map(({ segment, failure, gateway }) => {
-    return [segment, { isReady: failure === undefined, gateway }] as const;
+/** Readiness as JSON for programs. Why an upstream fails is not told: its messages are for operators. */
+function readinessJson(
+  reasons: readonly string[],
+  chains: readonly (ChainStatus & { readonly segment: string })[],
+): string {
+  const segments = chains.map(({ segment, failure, height, headAge, gateway }) => {
+    const upstreams = gateway?.upstreams.map((one) => {
+      return {
+        url: one.url,
+        isUsed: one.isUsed,
+        isWorking: one.failure === undefined,
+        height: one.head,
+      };
+    });
+    const shown = gateway && { height, headAge, events: gateway.events, upstreams };
+    return [segment, { isReady: failure === undefined, gateway: shown }] as const;
   });
   const isReady = reasons.length === 0;
   return JSON.stringify({ isReady, reasons, segments: Object.fromEntries(segments) });

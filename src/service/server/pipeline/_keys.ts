@@ -3,7 +3,7 @@ import { subjectOfPeer } from "../../access/identity.ts";
 import { askForKey, isAtHand, UNUSED_DAYS } from "../../access/keys/mod.ts";
 import { partOf } from "../../access/rate_limit/mod.ts";
 import type { ServiceRequest } from "../../request.ts";
-import type { Access, Observability, ServiceParts } from "../parts.ts";
+import type { ServiceParts } from "../parts.ts";
 import { handleHost } from "../../api/rest/mod.ts";
 import type { RouteOf } from "./router.ts";
 import type { Answer, Exchange } from "./exchange.ts";
@@ -20,22 +20,21 @@ interface KeyLookup {
  * Limits lookups of unknown keys from one address to the rate of the keyless tier, at all gateways together, so that trying
  * keys is no way around the limits. Lookups of valid keys do not count.
  *
- * @returns Begins the lookup that a request needs; undefined where it needs none.
+ * @returns The lookup that a request needs; undefined where it needs none.
  */
-export function boundLookups(
-  access: Access,
-  { fleet }: Pick<Observability, "fleet">,
-): (key: string, request: ServiceRequest) => KeyLookup | undefined {
+export function lookUp(
+  key: string,
+  request: ServiceRequest,
+  { access, observability: { fleet } }: ServiceParts,
+): KeyLookup | undefined {
   const { keys, keyLookups, keylessTier } = access;
+  if (isAtHand(keys, key)) return undefined;
   const { requestsPerSecond } = TIERS[keylessTier];
-  return (key, request) => {
-    if (isAtHand(keys, key)) return undefined;
-    const subject = subjectOfPeer(request, access);
-    const limits = partOf({ requestsPerSecond, requestsPerDay: Infinity }, fleet?.gateways ?? 1);
-    const { isAdmitted, retryAfter } = keyLookups.admit(subject, limits);
-    const found = (): void => void keyLookups.admit(subject, limits, 0, 1);
-    return { retryAfter: isAdmitted ? undefined : retryAfter, found };
-  };
+  const subject = subjectOfPeer(request, access);
+  const limits = partOf({ requestsPerSecond, requestsPerDay: Infinity }, fleet?.gateways ?? 1);
+  const { isAdmitted, retryAfter } = keyLookups.admit(subject, limits);
+  const found = (): void => void keyLookups.admit(subject, limits, 0, 1);
+  return { retryAfter: isAdmitted ? undefined : retryAfter, found };
 }
 
 /** Seconds of a day. */

@@ -12,7 +12,7 @@ import { errorEntry } from "../logs.ts";
 import { answerPages } from "../pages/mod.ts";
 import type { Observability, ServiceParts } from "../parts.ts";
 import { injectFault } from "./_fault.ts";
-import { answerKeyRequest, boundLookups } from "./_keys.ts";
+import { answerKeyRequest, lookUp } from "./_keys.ts";
 import * as refusals from "./_refusals.ts";
 import {
   type Answer,
@@ -22,8 +22,7 @@ import {
   PREFLIGHT_HEADERS,
   startSpan,
 } from "./exchange.ts";
-import { answerRpc } from "./_rpc_request.ts";
-import { admitSocket } from "./_socket_session.ts";
+import { admitSocket, answerRpc } from "./_calls.ts";
 import { matchRoute, operationOf, protocolOf, type Route, UPGRADE } from "./router.ts";
 
 /** Most milliseconds that a request waits for its chain to be opened. */
@@ -31,13 +30,10 @@ const LONGEST_WAIT = 30_000;
 
 /** Dependencies of the steps of a request. */
 export interface Way extends ServiceParts {
-  readonly lookUp: ReturnType<typeof boundLookups>;
   readonly answerPage: ReturnType<typeof answerPages>;
-  readonly counts: ChargeCounts;
+  /** Counts the charges of callers. */
+  readonly onCharge: ConstructorParameters<typeof CallerLimiter>[0]["onCharge"];
 }
-
-/** Counts the charges and refusals of callers. */
-type ChargeCounts = Pick<ConstructorParameters<typeof CallerLimiter>[0], "onRefusal" | "onCharge">;
 
 /** Answers a request, or one for a WebSocket. Never rejects. */
 export type Pipeline = (request: ServiceRequest, isUpgrade?: boolean) => Promise<Connection>;
@@ -47,8 +43,7 @@ export type Pipeline = (request: ServiceRequest, isUpgrade?: boolean) => Promise
  * it, find the chain, handle. Each step calls the next one; a request for a WebSocket differs in the last.
  */
 export function createPipeline(parts: ServiceParts): Pipeline {
-  const lookUp = boundLookups(parts.access, parts.observability);
-  const way: Way = { ...parts, lookUp, answerPage: answerPages(parts), counts: countsOf(parts) };
+  const way: Way = { ...parts, answerPage: answerPages(parts), onCharge: countCharges(parts) };
   return (request, isUpgrade = false) => answerTraced(request, isUpgrade, way);
 }
 
@@ -145,9 +140,8 @@ async function answerFaulty(exchange: Exchange, way: Way): Promise<Answer> {
 
 /** Charges nothing, and identifies nobody. */
 function freeLimiter(request: ServiceRequest, { access }: Way): CallerLimiter {
-  const ignore = (): void => undefined;
   const caller = callerOfPeer(request, access);
-  return new CallerLimiter({ caller, limiter: ADMIT_ALL, onRefusal: ignore, onCharge: ignore });
+  return new CallerLimiter({ caller, limiter: ADMIT_ALL, onCharge: () => undefined });
 }
 
 /** Answers pages and preflight requests free of charge, and charges the caller of any other request. */
@@ -163,11 +157,11 @@ async function answerMatched(exchange: Exchange, way: Way): Promise<Answer> {
  * around the limits.
  */
 async function answerCharged(exchange: Exchange, way: Way): Promise<Answer> {
-  const { access, counts } = way;
+  const { access, onCharge } = way;
   const { request, route, headers } = exchange;
   // Browsers cannot set headers on a request for a WebSocket.
   const key = keyOf(request, route.kind === "socket" ? exchange.search : "");
-  const lookup = key === undefined ? undefined : way.lookUp(key, request);
+  const lookup = key === undefined ? undefined : lookUp(key, request, way);
   if (lookup?.retryAfter !== undefined)
     return refusals.refuseLookup(exchange, lookup.retryAfter, way);
   const identified = await identify(request, key, access);
@@ -175,7 +169,7 @@ async function answerCharged(exchange: Exchange, way: Way): Promise<Answer> {
   if (isKnown) lookup?.found();
   exchange.caller = isKnown ? identified : undefined;
   const caller = isKnown ? identified : callerOfPeer(request, access);
-  const limiter = new CallerLimiter({ caller, limiter: access.limiter, ...counts });
+  const limiter = new CallerLimiter({ caller, limiter: access.limiter, onCharge });
   const excess = await limiter.charge();
   let answering: Promise<Answer>;
   if (excess !== undefined) answering = refusals.refuseExcess(exchange, excess);
@@ -188,17 +182,15 @@ async function answerCharged(exchange: Exchange, way: Way): Promise<Answer> {
   return answer;
 }
 
-function countsOf({
+function countCharges({
   access: { keyUses },
   observability: { metrics, clock },
-}: ServiceParts): ChargeCounts {
-  return {
-    onRefusal: (tier) => metrics.countRefusal(tier, "rate"),
-    onCharge({ keyHash, keyLabel }, cost, isRefused) {
-      if (keyHash === undefined) return;
-      keyUses.count(keyHash, cost, isRefused, Math.floor(clock() / 1_000));
-      if (keyLabel !== undefined) metrics.countKey(keyLabel, cost);
-    },
+}: ServiceParts): Way["onCharge"] {
+  return ({ tier, keyHash, keyLabel }, cost, isRefused) => {
+    if (isRefused) metrics.countRefusal(tier, "rate");
+    if (keyHash === undefined) return;
+    keyUses.count(keyHash, cost, isRefused, Math.floor(clock() / 1_000));
+    if (keyLabel !== undefined) metrics.countKey(keyLabel, cost);
   };
 }
 

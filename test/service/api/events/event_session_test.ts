@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { RpcServiceError } from "../../../../src/service/api/context/mod.ts";
 import {
   addressKey,
   AddressRoom,
@@ -364,8 +365,8 @@ test("a cursor that the log no longer keeps has expired, and the oldest that hol
   await grow(1);
   const refusal = await session
     .subscribe("blocks", { after: cursor })
-    .catch((error: Error) => error);
-  const named = (refusal as Error).message.split(" ").at(-1) ?? "";
+    .catch((error: unknown) => error);
+  const named = (refusal as RpcServiceError).error.data?.split(" ").at(-1) ?? "";
   expect((await session.subscribe("blocks", { after: named })).cursor).toBe(named);
 });
 
@@ -590,9 +591,14 @@ test("addresses are counted until their session ends, and never those of one tha
   const keys = new Set(["a", "b", "c"]);
   await session.subscribe("transactions", {}, keys);
   expect(room.total).toBe(3);
-  await expect(session.subscribe("transactions", {}, keys)).rejects.toThrow(
-    "All connections of one key or IP address have at most 5 addresses in their filters, these have 3",
-  );
+  await expect(session.subscribe("transactions", {}, keys)).rejects.toMatchObject({
+    error: {
+      message: "Limit exceeded",
+      data: expect.stringContaining(
+        "All connections of one key or IP address have at most 5 addresses in their filters, these have 3",
+      ),
+    },
+  });
   expect(room.total).toBe(3);
   const late = session.subscribe("transactions", {}, new Set(["d"]));
   session.end();

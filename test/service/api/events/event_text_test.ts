@@ -33,7 +33,7 @@ test("a block and its transactions are written as JSON once, for their rows and 
 test("a transaction is described once, at its submission and in its block", async () => {
   const { devnet } = await openQuiet({ history: 3, traffic: true });
   const pending: PreparedTransaction[] = [];
-  devnet.subscribe((one) => void (one.kind === "pending" && pending.push(one.transaction)));
+  devnet.onAnnounced = (one) => void (one.kind === "pending" && pending.push(one.transaction));
   while (pending.length === 0) await devnet.produceBlock();
   for (const one of pending) expect(describeTransaction(one)).toBe(describeTransaction(one));
   await devnet.close();

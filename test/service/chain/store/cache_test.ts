@@ -99,6 +99,11 @@ test("a read that ends after a change is no answer to who asks then", async () =
     "of the second",
   ]);
   expect(await cache.moving("head", async () => "read anew")).toBe("of the second");
+  // Nor is it one where nobody has asked meanwhile.
+  const alone = cache.moving("account", async () => "of the second");
+  moment = { ...moment, revision: 3 };
+  await alone;
+  expect(await cache.moving("account", async () => "of the third")).toBe("of the third");
 });
 
 test("that an account has no state is cached as an answer, unlike a record that is not there", async () => {

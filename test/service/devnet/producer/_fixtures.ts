@@ -63,10 +63,17 @@ export function spend(
   return { ...draft, outputs: [...draft.outputs, { to: owner, value: change }] };
 }
 
-/** Announcements of a source, in short: the kind with a height or the first characters of a hash. */
-export function follow(source: BlockSource): string[] {
+/**
+ * Announcements of a devnet, in short: the kind with a height or the first characters of a hash.
+ *
+ * @param reasons Gets the reasons of those that are dropped.
+ */
+export function follow(devnet: Devnet, reasons: string[] = []): string[] {
   const seen: string[] = [];
-  source.subscribe((announcement) => seen.push(describe(announcement)));
+  devnet.onAnnounced = (announcement) => {
+    seen.push(describe(announcement));
+    if (announcement.kind === "dropped") reasons.push(announcement.reason);
+  };
   return seen;
 }
 

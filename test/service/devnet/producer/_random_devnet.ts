@@ -118,11 +118,11 @@ export class RandomDevnet {
       },
     });
     this.#snapshots.clear();
-    this.devnet.subscribe((announcement) => {
+    this.devnet.onAnnounced = (announcement) => {
       this.mirror.take(announcement);
       if (announcement.kind !== "block") return;
       for (const { status } of announcement.executed) this.#count(`executed ${status}`);
-    });
+    };
   }
 
   async #submit(): Promise<void> {

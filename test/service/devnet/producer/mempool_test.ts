@@ -129,9 +129,8 @@ test("what can get into no block is dropped after one, with its reason, and what
   expect(await submit(devnet, alice, bad)).toBe("pending");
   expect(await submit(devnet, alice, after)).toBe("pending");
   expect(await submit(devnet, bob, good)).toBe("pending");
-  const seen = follow(devnet);
   const reasons: string[] = [];
-  devnet.subscribe((one) => one.kind === "dropped" && reasons.push(one.reason));
+  const seen = follow(devnet, reasons);
   const { executed } = await devnet.produceBlock();
   expect(executed.map(({ from }) => from)).toEqual([bob.address]);
   const { txHash: badHash } = await signTransaction(alice, bad);

@@ -186,7 +186,7 @@ test("openDevnet() keeps a little traffic going, on either chain, for as long as
   for (const segment of ["alpha", "delta"] as const) {
     const { devnet, store } = await openQuiet({ segment, history: 0, traffic: true });
     const kinds: string[] = [];
-    devnet.subscribe(({ kind }: Announcement) => kinds.push(kind));
+    devnet.onAnnounced = ({ kind }: Announcement) => kinds.push(kind);
     for (let block = 0; block < 60; block++) await devnet.produceBlock();
     const all = await allTransactions(store);
     expect(all.length).toBeGreaterThan(30);

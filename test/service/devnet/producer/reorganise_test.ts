@@ -156,9 +156,8 @@ test("reorganise() drops what spends a record that came with a removed block, an
   const { txHash } = await signTransaction(account, first);
   expect(hashesOf(await devnet.produceBlock())).toEqual([txHash]);
 
-  const seen = follow(devnet);
   const reasons: string[] = [];
-  devnet.subscribe((one) => one.kind === "dropped" && reasons.push(one.reason));
+  const seen = follow(devnet, reasons);
   const { blocks } = await devnet.reorganise(2);
   const { txHash: paid } = await signTransaction(alice, payment);
   expect(seen.slice(0, 3)).toEqual([
@@ -290,7 +289,7 @@ test("traffic continues after a reorganisation and is valid, on either chain", a
   for (const segment of ["alpha", "delta"] as const) {
     const { devnet, store } = await openQuiet({ segment, history: 30, traffic: true });
     const kinds = new Set<string>();
-    devnet.subscribe(({ kind }) => kinds.add(kind));
+    devnet.onAnnounced = ({ kind }) => kinds.add(kind);
     for (const depth of [3, 1, 25, 12]) {
       for (let block = 0; block < 6; block++) await devnet.produceBlock();
       const before = (await store.head())?.totalTransactions ?? 0;

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "check-"));
 const sound = join(folder, "delta.sqlite");
 let files = 0;
 
-beforeAll(() => writeChainFile(sound, "delta", 30));
+beforeAll(() => writeChainFile(sound, "delta", 18));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A copy of the sound file with something done to it. */
@@ -39,32 +39,32 @@ const LAST_IN_LIST = "(SELECT max(seq) FROM entry WHERE account = 0 AND type = 1
 
 test("checkStore() finds nothing in a sound chain, on either chain", async () => {
   const alpha = join(folder, "alpha.sqlite");
-  await writeChainFile(alpha, "alpha", 20);
+  await writeChainFile(alpha, "alpha", 10);
   expect(await faultsOf(alpha)).toEqual([]);
   expect(await faultsOf(sound)).toEqual([]);
 });
 
 describe("a store whose end does not fit together is not opened", () => {
   test.each([
-    [`UPDATE block SET timestamp = timestamp + 1 WHERE height = ${HEAD}`, /block 33 has the hash/],
+    [`UPDATE block SET timestamp = timestamp + 1 WHERE height = ${HEAD}`, /block 21 has the hash/],
     [
       `DELETE FROM block WHERE height = ${HEAD} - 1`,
-      /block 33 has the parent .*, the block below it is nothing/,
+      /block 21 has the parent .*, the block below it is nothing/,
     ],
     [
       `UPDATE block SET hash = x'00' WHERE height = ${HEAD} - 1`,
       /has the parent .*, the block below it is 0x00/,
     ],
     [`UPDATE block SET tx_count = 9 WHERE height = ${HEAD} - 1`, /begins with transaction/],
-    [`DELETE FROM tx WHERE seq = ${LAST}`, /of the last 50 there are 49, up to number \d+$/],
-    [`DELETE FROM tx WHERE seq = ${LAST} - 1`, /of the last 50 there are 49, up to number \d+$/],
+    [`DELETE FROM tx WHERE seq = ${LAST}`, /of the last 40 there are 39, up to number \d+$/],
+    [`DELETE FROM tx WHERE seq = ${LAST} - 1`, /of the last 40 there are 39, up to number \d+$/],
     [`UPDATE tx SET raw = x'00' WHERE seq = ${LAST}`, /does not have the hash of its bytes/],
     [`UPDATE tx SET height = 5 WHERE seq = ${LAST}`, /is stored with block 5/],
     [`DELETE FROM entry WHERE account = 0 AND seq = ${LAST_IN_LIST}`, /list 0\/1\/0 does not end/],
     [`UPDATE entry SET tx = 0 WHERE account = 0 AND seq = ${LAST_IN_LIST}`, /list 0\/1\/0 does/],
     [`UPDATE entry SET seq = 999 WHERE account = 0 AND seq = ${LAST_IN_LIST}`, /list 0\/1\/0 does/],
     ["INSERT INTO entry VALUES (0, 1, 0, 999, 999)", /list 0\/1\/0 does not end/],
-    ["INSERT INTO state (key, height, value) VALUES ('x', 34, '1')", /state is of height 34/],
+    ["INSERT INTO state (key, height, value) VALUES ('x', 22, '1')", /state is of height 22/],
   ])("after %s", (sql, message) => {
     const path = damaged(sql);
     expect(() => openStoreFile(path)).toThrow(`Cannot open store at ${path}: it is inconsistent: `);
@@ -74,7 +74,7 @@ describe("a store whose end does not fit together is not opened", () => {
 
 describe("checkStore() finds what the quick check cannot", () => {
   test.each([
-    ["DELETE FROM block WHERE height = 7", /^Blocks have gaps: 33 rows, heights 0 to 33$/],
+    ["DELETE FROM block WHERE height = 7", /^Blocks have gaps: 21 rows, heights 0 to 21$/],
     ["DELETE FROM block WHERE height = 7", /^Block 7 is missing$/],
     [
       "UPDATE account SET tx_count = tx_count + 1 WHERE address = (SELECT max(address) FROM account)",
@@ -126,7 +126,7 @@ describe("checkStore() finds what the quick check cannot", () => {
     ["UPDATE tx SET value = '7' WHERE seq = 9", /^Transaction 0x\w+: value is 7, expected \d+$/],
     ["UPDATE tx SET status = 'failed' WHERE seq = 9", /: status is failed, expected success$/],
     ["UPDATE tx SET body = '{}' WHERE seq = 9", /^Transaction .* has a rendered body that differs/],
-    ["UPDATE tx SET height = 30 WHERE seq = 9", /^Transaction 9 is outside its block$/],
+    ["UPDATE tx SET height = 18 WHERE seq = 9", /^Transaction 9 is outside its block$/],
     ["UPDATE tx SET receiver = 99 WHERE seq = 9", /^Transaction 9 names an account or type/],
     [
       "DELETE FROM entry WHERE account = 0 AND seq = 9",

@@ -167,13 +167,12 @@ function openedOf(
   onError: (error: unknown) => void,
 ): Awaited<Parameters<Chains["add"]>[1]> {
   const { segment, store } = source;
-  const parts = { store, source, shared: source, headAge: () => source.headAge };
-  const { chain, changed } = serveChain(segment, parts, onError);
-  source.onChange(changed);
+  const { chain, changed } = serveChain(segment, { store, source, shared: source }, onError);
+  source.onChange = changed;
   const { feed, selection } = chain;
-  source.followPending({
+  source.follower.pendingListener = {
     isWatched: () => feed.isWatched(PENDING),
     tell: (transaction) => feed.tellLive(PENDING, () => pendingEvent(transaction)),
-  });
+  };
   return { chain, devnet: { selection, source, devnet: () => source.devnet() } };
 }
