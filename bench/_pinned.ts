@@ -47,7 +47,6 @@ process.once("exit", () => {
   for (const server of servers) server.kill();
 });
 
-/** Ends a server. */
 export async function endPinned({ process: child }: Pinned): Promise<void> {
   servers.delete(child);
   child.kill();

@@ -34,3 +34,12 @@ export function judge({ what, value, most, least }: Floor): void {
     if (!isMet && word === "floor") process.exitCode = 1;
   }
 }
+
+/** A line of the table: a figure of this client, what it should come to, and the same of the others. */
+export interface Row {
+  readonly what: string;
+  readonly ours: string;
+  readonly target: string;
+  readonly isMet: boolean;
+  readonly rivals?: Readonly<Record<string, string>>;
+}

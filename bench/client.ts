@@ -6,10 +6,9 @@
  * `bench/rivals` when this runs first.
  */
 import { partsOf, readFlag } from "./_measure.ts";
-import { printTable } from "./_table.ts";
+import { printTable, type Row } from "./_table.ts";
 import { benchCalls } from "./client/calls.ts";
 import { benchPairing } from "./client/pairing.ts";
-import type { Row } from "./client/row.ts";
 import { benchSignal } from "./client/signal.ts";
 import { benchSizes } from "./client/sizes.ts";
 import { benchStall } from "./client/stall.ts";

@@ -42,12 +42,9 @@ const started = new Set<Pinned>();
 
 /** Starts a server on whatever core is free: several of them share the machine with the load. */
 async function serve(...flags: readonly string[]): Promise<Pinned> {
-  const own = ["--chain", "delta", "--no-traffic", "--keyless-tier", "Enterprise"];
-  const options = {
-    isPinned: false,
-    profile: PROFILES,
-    flags: ["--log", "errors", ...own, ...flags],
-  };
+  const still = ["--log", "errors", "--chain", "delta", "--no-traffic"];
+  const own = [...still, "--keyless-tier", "Enterprise", ...flags];
+  const options = { isPinned: false, profile: PROFILES, flags: own };
   const server = await startServe(join(folder, "log"), options);
   started.add(server);
   return server;
@@ -69,10 +66,8 @@ async function startFleet(
   await migrate({ store, segments: ["delta"] });
   const shared = ["--store", store, "--redis", redis.url, ...flags];
   const writer = await serve("--role", "writer", ...shared);
-  const gateways = await Promise.all([
-    serve("--role", "gateway", ...shared),
-    serve("--role", "gateway", ...shared),
-  ]);
+  const gateway = ["--role", "gateway", ...shared];
+  const gateways = await Promise.all([serve(...gateway), serve(...gateway)]);
   return [writer, ...gateways];
 }
 

@@ -11,10 +11,10 @@
  */
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import type { Case } from "./_load_cases.ts";
+import { measureLoad, requestBytes } from "./_generate_load.ts";
+import { type Case, casesOf } from "./_load_cases.ts";
 import { makeFolder, median, quantile, readFlag, readText } from "./_measure.ts";
-import { endPinned, type Pinned, pinGenerator, startPinned } from "./_pinned.ts";
-import { costOf, readCases, requestsFrom, requestsOf, startReader } from "./_reads.ts";
+import { endPinned, type Pinned, pinGenerator, startPinned, startServe } from "./_pinned.ts";
 import { judge, printTable } from "./_table.ts";
 import { installRivals } from "./rivals/load_rival.ts";
 
@@ -37,6 +37,48 @@ async function compareAnswers(servers: readonly Pinned[], { name, targets }: Cas
   }
 }
 
+/** Fewer than a client of the public tier may send in a second: all may send from one address at a time. */
+const CONNECTIONS = 8;
+const ADDRESSES = 20_000;
+/** At least as many as a connection sends requests in a round. */
+const ADDRESSES_OF_A_ROUND = 4_000;
+
+/** Starts the service; it makes no blocks by itself. */
+function startReader(data: string, log: string): Promise<Pinned> {
+  const still = ["--chain", "delta", "--data", data, "--mode", "manual", "--no-traffic"];
+  const open = ["--trusted-proxies", "127.0.0.1", "--pages-per-second", "1000000"];
+  return startServe(log, { flags: ["--log", "errors", ...open, ...still] });
+}
+
+/** The cases of reads: the points, and a page of an account. */
+const NAMES = ["block by height", "transaction", "account", "page of an account"];
+
+/** A case's requests from another one on, so that no address sends in two rounds of one second. */
+function requestsFrom(requests: readonly Buffer[], round: number): Buffer[] {
+  const at = (round * ADDRESSES_OF_A_ROUND) % requests.length;
+  return [...requests.slice(at), ...requests.slice(0, at)];
+}
+
+/** The requests of a case, each from another address. */
+function requestsOf({ targets }: Case): Buffer[] {
+  return Array.from({ length: ADDRESSES }, (_, index) => {
+    const target = targets[index % targets.length] ?? "";
+    const request = requestBytes("GET", target).toString();
+    const address = `10.${index >>> 16}.${(index >>> 8) & 0xff}.${index & 0xff}`;
+    return Buffer.from(request.replace("\r\n\r\n", `\r\nX-Forwarded-For: ${address}\r\n\r\n`));
+  });
+}
+
+/** Microseconds of processor that a read takes a server, over some milliseconds. */
+async function costOf(
+  server: Pinned,
+  requests: readonly Buffer[],
+  milliseconds: number,
+): Promise<number> {
+  const load = { requests, connections: CONNECTIONS, milliseconds };
+  return (await measureLoad(server, load)).cost;
+}
+
 const folder = makeFolder();
 installRivals();
 pinGenerator();
@@ -48,7 +90,9 @@ const args = ["bench/rivals/_fastify_server.ts", other];
 const service = await startReader(own, log);
 const servers = [service, await startPinned({ args, port: /(\d+)\n/, log })];
 const only = readText("only") ?? "";
-const cases = (await readCases(service.origin)).filter(({ name }) => name.includes(only));
+const cases = (await casesOf(service.origin)).filter(
+  ({ name }) => NAMES.includes(name) && name.includes(only),
+);
 const rows = [["µs of processor", "service", "Fastify", "ratio", "half of the rounds"]];
 const points: number[] = [];
 for (const one of cases) {

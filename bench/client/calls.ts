@@ -10,7 +10,7 @@ import { OPENAPI_FETCH } from "../rivals/openapi_fetch.ts";
 import { balanceRequest, type Rival, type RivalCalls } from "../rivals/rival.ts";
 import { loadStainless } from "../rivals/stainless.ts";
 import { loadViem } from "../rivals/viem.ts";
-import type { Row } from "./row.ts";
+import type { Row } from "../_table.ts";
 import { type SampleOptions, sample, type Samples } from "./samples.ts";
 import { ADDRESS, JSON_HEADERS, ORIGIN, PAGE, stub } from "./stub.ts";
 

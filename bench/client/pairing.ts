@@ -1,7 +1,7 @@
 import { createClient } from "../../src/mod.ts";
 import type { PlatformFetch } from "../../src/transport/mod.ts";
 import { loadViem } from "../rivals/viem.ts";
-import type { Row } from "./row.ts";
+import type { Row } from "../_table.ts";
 import { ADDRESS, JSON_HEADERS, ORIGIN } from "./stub.ts";
 
 const CALLS = 10;

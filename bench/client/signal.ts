@@ -3,7 +3,7 @@ import { createClient } from "../../src/mod.ts";
 import { median } from "../_measure.ts";
 import { loadRivals } from "../rivals/load_rivals.ts";
 import { readBlock } from "../rivals/rival.ts";
-import type { Row } from "./row.ts";
+import type { Row } from "../_table.ts";
 import { ORIGIN, stub } from "./stub.ts";
 
 const CALLS = 10_000;

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { loadRival } from "../rivals/load_rival.ts";
-import type { Row } from "./row.ts";
+import type { Row } from "../_table.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const RIVALS = `${ROOT}bench/rivals`;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createClient } from "../../src/mod.ts";
 import { loadRivals } from "../rivals/load_rivals.ts";
 import { readBlock } from "../rivals/rival.ts";
-import type { Row } from "./row.ts";
+import type { Row } from "../_table.ts";
 
 const TIMEOUT = 500;
 const MOST = 520;

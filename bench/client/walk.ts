@@ -1,7 +1,7 @@
 import { createClient } from "../../src/mod.ts";
 import { loadRivals } from "../rivals/load_rivals.ts";
 import type { PlatformFetch } from "../../src/transport/mod.ts";
-import type { Row } from "./row.ts";
+import type { Row } from "../_table.ts";
 import { withService } from "./with_service.ts";
 
 const HISTORY = 300;
