@@ -3,6 +3,7 @@ import { LIMITS } from "../../generated/limits.gen.ts";
 import type { OperationLimits } from "../../generated/service/operations.gen.ts";
 import { KEYLESS_TIER } from "../../generated/tiers.gen.ts";
 import type { Durability } from "../../durability.ts";
+import type { Upstream } from "../api/served_chain.ts";
 import type { LogEntry } from "../server/logs.ts";
 import { CHAIN_ROWS, FLEET_ROWS } from "./chain_options.ts";
 import {
@@ -11,6 +12,7 @@ import {
   type Resolved,
   resolveOptions,
   type OptionTable,
+  type Values,
 } from "./rows.ts";
 import {
   addressList,
@@ -23,7 +25,6 @@ import {
   text,
   tierName,
   trueOrFalse,
-  upstreamPort,
   wholeNumber,
 } from "./values.ts";
 
@@ -31,6 +32,19 @@ import {
 const COUNTED_LIMITS: OperationLimits = { requestKey: "keyRequestsPerDay" };
 
 const ALL_SEGMENTS = Object.keys(SEGMENTS) as Segment[];
+
+/** A deployed service to answer from. */
+const UPSTREAM_PORT: Values<Upstream> = {
+  type: "value of a program",
+  isSecret: true,
+  expected: "what upstreamOf of alphadelta/upstream returns",
+  isKind: (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    "open" in value &&
+    typeof value.open === "function",
+  isAllowed: () => true,
+};
 
 /** The options that a service without chains of its own refuses. */
 export const DEVNET_OPTIONS = [
@@ -72,7 +86,7 @@ export const SERVICE_ROWS = {
    * A deployed service to answer from, in place of chains of this one: `upstreamOf` of `alphadelta/upstream` makes it.
    * `data` then persists what is cached. Excludes every option that only a devnet has.
    */
-  upstream: { ...upstreamPort, excludes: DEVNET_OPTIONS },
+  upstream: { ...UPSTREAM_PORT, excludes: DEVNET_OPTIONS },
   ...FLEET_ROWS,
   /**
    * Lets `createService` resolve once the first chain is open, and with `store` at once, since a writer may have to make

@@ -2,7 +2,6 @@ import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
 import { isAddressRange } from "../../ip_addresses.ts";
 import { type EventRetention, EXPECTED_RETENTION, isEventRetention } from "../event_retention.ts";
-import type { Upstream } from "../api/served_chain.ts";
 import type { Values } from "./rows.ts";
 
 /** Longest delay of a timer in milliseconds; also the bound of counts. */
@@ -122,19 +121,6 @@ export const devOptions: Values<{ readonly token?: string }> = {
   isKind: (value) => typeof value === "object" && value !== null,
   isAllowed: ({ token }: { readonly token?: unknown }) =>
     token === undefined || typeof token === "string",
-};
-
-/** A deployed service to answer from. */
-export const upstreamPort: Values<Upstream> = {
-  type: "value of a program",
-  isSecret: true,
-  expected: "what upstreamOf of alphadelta/upstream returns",
-  isKind: (value) =>
-    typeof value === "object" &&
-    value !== null &&
-    "open" in value &&
-    typeof value.open === "function",
-  isAllowed: () => true,
 };
 
 function isNumber(value: unknown): boolean {

@@ -128,7 +128,7 @@ const IN_WORDS: Readonly<Record<string, string>> = {
 
 /** The default in the comment on each row that has one. */
 async function commentedDefaults(): Promise<Record<string, string>> {
-  const files = ["chain", "fleet", "service", "listen"].map((name) => `${name}_options.ts`);
+  const files = ["chain", "service", "listen"].map((name) => `${name}_options.ts`);
   const texts = files.map((file) =>
     readFile(new URL(`../../../src/service/options/${file}`, import.meta.url), "utf8"),
   );
