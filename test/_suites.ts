@@ -63,6 +63,11 @@ const LONG: readonly Group[] = [
     ],
   },
   {
+    reason:
+      "The explorer in several tabs, and at a host that serves files. shared_connection_test.ts has what tabs share, explorer_test.ts every page at the service.",
+    files: ["test/explorer/anywhere_test.ts", "test/explorer/tabs_test.ts"],
+  },
+  {
     reason: "Programs for tests alone, run as a person runs them.",
     files: ["test/exchanges/command_test.ts"],
   },

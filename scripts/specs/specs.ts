@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { LRUCache } from "lru-cache";
 import { SpecError, SpecFile } from "./spec_file.ts";
 import { isObject, type Json, type JsonObject, type Path, valueAt } from "./json.ts";
 
@@ -22,11 +23,20 @@ export interface Target<In extends Document = SpecFile> {
   readonly value: Json | undefined;
 }
 
+/** The last specs that were read, by file and text: one that did not change is not parsed again. */
+const READ = new LRUCache<string, SpecFile>({ max: 8 });
+
 /** Reads both specs from `folder`. */
 export async function loadSpecs(folder: string): Promise<Specs> {
-  const read = async (file: (typeof FILES)[number]): Promise<SpecFile> =>
-    new SpecFile(file, await readText(folder, file));
-  return { openapi: await read(FILES[0]), openrpc: await read(FILES[1]) };
+  return { openapi: await loadSpec(folder, FILES[0]), openrpc: await loadSpec(folder, FILES[1]) };
+}
+
+async function loadSpec(folder: string, file: (typeof FILES)[number]): Promise<SpecFile> {
+  const text = await readText(folder, file);
+  const key = `${file} ${text}`;
+  const spec = READ.get(key) ?? new SpecFile(file, text);
+  READ.set(key, spec);
+  return spec;
 }
 
 async function readText(folder: string, file: string): Promise<string> {

@@ -68,7 +68,7 @@ beforeAll(async () => {
     const isSmall = mempoolSize !== undefined;
     const service = await createService({
       segments: ASKED,
-      history: isSmall ? 30 : 300,
+      history: isSmall ? 30 : 210,
       mode: "manual",
       traffic: false,
       clock: () => NOW,

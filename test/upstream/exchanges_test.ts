@@ -41,7 +41,7 @@ describe("a gateway answers as the service behind it", () => {
     contract = await loadContract(ROOT);
     gateway = await openGateway({
       clock: SYSTEM_CLOCK,
-      behind: { segments: CHAINS, history: 300 },
+      behind: { segments: CHAINS, history: 210 },
       gateway: {
         keysPerDay: 1_000,
         keysPerAddress: 1_000,
