@@ -216,6 +216,16 @@ describe("an export to standard output", () => {
   });
 });
 
+test("a bar shows the progress to a file, and none is drawn among items on a terminal", async () => {
+  const args = ["export", "blocks", "--endpoint", service.url];
+  const onTerminal = { env: ENV, columns: 80 };
+  const file = join(folder, "blocks.csv");
+  const toFile = await runInProcess([...args, "--out", file], onTerminal);
+  expect(toFile.stderr).toContain("\u001b[K");
+  const toTerminal = await runInProcess(args, onTerminal);
+  expect([toTerminal.code, toTerminal.stderr.includes("\u001b[K")]).toEqual([0, false]);
+});
+
 test("no height within the bounds is wrong use", async () => {
   const { code, stderr } = await run("blocks", "--from", "9", "--to", "3");
   expect(stderr).toBe("error: Cannot export from height 9 to 3: --from is the lower one.\n");
