@@ -54,11 +54,8 @@ describe("npm run docs", () => {
     const written = /^Wrote (\d{3,}) files to \S*site\n$/;
     expect(built).toMatchObject({ code: 0, stdout: expect.stringMatching(written), stderr: "" });
     const files = [
-      "asyncapi.json",
-      "LICENCES.txt",
-      "flows.arazzo.yaml",
-      "index.md",
-      "llms-full.txt",
+      ...["index.html", "asyncapi.json", "openapi.json", "openrpc.json", "LICENCES.txt"],
+      ...["flows.arazzo.yaml", "library", "index.md", "llms.txt", "llms-full.txt"],
     ];
     expect(await readdir(site)).toEqual(expect.arrayContaining(files));
   });
