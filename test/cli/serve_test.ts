@@ -335,7 +335,7 @@ describe("alphadelta with wrong arguments", () => {
     [["serve", "--role", "gateway"], "error: Cannot use --role without --store"],
     [["migrate", "--store", "db"], "error: Cannot use --store: expected a URL such as postgres://"],
     [["key", "list", "--store", "mysql://a:b@c"], "error: Cannot use --store: expected a URL such"],
-    [["serve", "extra"], "error: too many arguments for 'serve'"],
+    [["serve", "extra"], 'error: Too many arguments: use "alphadelta serve"'],
   ])("%j ends with 2 and one line", async (args, message) => {
     const { code, stdout, stderr } = await runInProcess(args);
     expect(stdout).toBe("");
