@@ -222,8 +222,7 @@ export interface Store {
 
   /**
    * Gives an empty store a chain, from its first block on, taking one block at a time: all of them or none, even if the
-   * process ends in between. Until it is done nobody but the maker of the blocks may call the store; its reads see the
-   * blocks taken so far, those of the state tree none.
+   * process ends in between. Until it is done nobody may call the store.
    *
    * @throws {RangeError} If the store is not empty, or a block does not follow the one before it.
    */

@@ -35,8 +35,8 @@ export class PostgresEngine implements Engine {
   readonly #sql: Statements;
   readonly #views = new Views();
   readonly #shared: SegmentReads;
-  /** A write that is to be seen before it is done. */
-  #long: { readonly write: SegmentWrite; readonly flush: () => Promise<void> } | undefined;
+  /** A write that is seen before it is done. */
+  #long: SegmentWrite | undefined;
   /** The moment after its last write. */
   #written: View | undefined;
   /** Times that the chain may have changed unseen. */
@@ -78,19 +78,17 @@ export class PostgresEngine implements Engine {
   }
 
   /** The reads that see what they are to see now. */
-  async reads(): Promise<SegmentReads> {
+  get reads(): SegmentReads {
     this.ensureUsable();
-    if (!this.#long) return this.#shared;
-    await this.#long.flush();
-    return this.#long.write;
+    return this.#long ?? this.#shared;
   }
 
   async all<Row extends object>(name: SegmentReadName, values?: Values): Promise<Row[]> {
-    return (await this.reads()).all<Row>(name, values);
+    return this.reads.all<Row>(name, values);
   }
 
   async one<Row extends object>(name: SegmentReadName, values?: Values): Promise<Row | undefined> {
-    return (await this.reads()).one<Row>(name, values);
+    return this.reads.one<Row>(name, values);
   }
 
   /** What it changed is what is known from then on. Where that is not known, the next reads ask the database. */
@@ -130,20 +128,14 @@ export class PostgresEngine implements Engine {
     if (view) this.observe(view);
   }
 
-  async fill(
-    flush: (write: SegmentWrite) => Promise<void>,
-    work: (write: SegmentWrite) => Promise<void>,
-  ): Promise<void> {
+  async fill(work: (write: SegmentWrite) => Promise<void>): Promise<void> {
+    const fill = async (write: SegmentWrite): Promise<void> => {
+      write.session.run(this.#sql.takeTime);
+      this.#long = write;
+      await work(write);
+    };
     try {
-      await this.write(
-        "all",
-        async () => undefined,
-        async (write) => {
-          write.session.run(this.#sql.takeTime);
-          this.#long = { write, flush: () => flush(write) };
-          await work(write);
-        },
-      );
+      await this.write("all", async () => undefined, fill);
     } finally {
       this.#long = undefined;
     }
@@ -153,7 +145,7 @@ export class PostgresEngine implements Engine {
 
   async ask<Row extends object>(statement: string, values?: Values): Promise<Row[]> {
     const { database, schema } = this.#parts;
-    const session = this.#long?.write.session ?? database;
+    const session = this.#long?.session ?? database;
     return session.rows<Row>({ name: "", text: qualified(statement, schema) }, values);
   }
 

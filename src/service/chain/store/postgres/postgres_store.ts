@@ -117,8 +117,7 @@ export class PostgresStore extends ChainStore<PostgresEngine> {
   async readNonces(
     sender: Address,
   ): Promise<{ readonly revision: number; readonly nonces: ReadonlySet<number> }> {
-    const reads = await this.engine.reads();
-    const [row] = await reads.viewed<{ nonces: number[] | null }>("nonces", [[sender]]);
+    const [row] = await this.engine.reads.viewed<{ nonces: number[] | null }>("nonces", [[sender]]);
     return { revision: row?.v_revision ?? 0, nonces: new Set(row?.nonces) };
   }
 

@@ -19,8 +19,6 @@ export class SqliteEngine implements Engine {
   readonly epoch: string;
   isPrivate = false;
   readonly #statements: SqliteStatements<StatementName>;
-  /** Called ahead of each read, where one is a part of a long write. */
-  #flush: (() => Promise<void>) | undefined;
   #isClosed = false;
 
   constructor(database: DatabaseSync, transactions: Transactions, epoch: string) {
@@ -36,12 +34,10 @@ export class SqliteEngine implements Engine {
   }
 
   async all<Row extends object>(name: ReadName, values?: Values): Promise<Row[]> {
-    if (this.#flush) await this.#flush();
     return this.rows<Row>(name, values);
   }
 
   async one<Row extends object>(name: ReadName, values?: Values): Promise<Row | undefined> {
-    if (this.#flush) await this.#flush();
     return this.row(name, values) as Row | undefined;
   }
 
@@ -73,15 +69,11 @@ export class SqliteEngine implements Engine {
     this.#end(changes, () => this.transactions.run(() => work(write)));
   }
 
-  async fill(
-    flush: (write: LongWrite) => Promise<void>,
-    work: (write: LongWrite) => Promise<void>,
-  ): Promise<void> {
+  async fill(work: (write: LongWrite) => Promise<void>): Promise<void> {
     this.ensureUsable();
     const { write, changes } = this.#begin();
     this.transactions.begin();
     this.isPrivate = true;
-    this.#flush = () => flush(write);
     try {
       await work(write);
       this.#end(changes, () => this.transactions.commit());
@@ -90,7 +82,6 @@ export class SqliteEngine implements Engine {
       throw error;
     } finally {
       this.isPrivate = false;
-      this.#flush = undefined;
     }
   }
 
@@ -98,10 +89,6 @@ export class SqliteEngine implements Engine {
   #begin(): { readonly write: LongWrite; readonly changes: Changes } {
     const changes: Changes = { isChange: false, isRemoval: false };
     const write: LongWrite = {
-      all: async <Row extends object>(name: ReadName, values?: Values) =>
-        this.rows<Row>(name, values),
-      one: async <Row extends object>(name: ReadName, values?: Values) =>
-        this.row(name, values) as Row | undefined,
       run: (name, values) => this.#statements.run(name, values),
       insert: (table, rows) => {
         // Events tell of a change, whoever made it.
