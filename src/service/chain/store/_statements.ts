@@ -3,12 +3,8 @@
  *
  * @module
  */
-import type { Dialect } from "./_dialect.ts";
+import type { Dialect, Read } from "./_dialect.ts";
 import { accountsAnew, listed, touched, TRANSACTION } from "./_queries.ts";
-import type { TableName } from "./_tables.ts";
-
-/** A read, and what its rows are in the order of. Each is one statement, and so of one snapshot. */
-export type Read = readonly [query: string, order?: string];
 
 /** The texts of a query as one, with commas between, in the order of the query: a row for each would cost more. */
 function together(query: string): string {
@@ -97,14 +93,6 @@ function stateOf({ height, among, texts }: Dialect) {
         WHERE state.key = asked.key AND state.height <= $2 ORDER BY state.height DESC LIMIT 1) AS value
       FROM (SELECT 1) AS one LEFT JOIN ${texts("$1", "asked", "key")} ON true`,
     ],
-    /** The state after a key as of a height, at most so many entries. */
-    stateAfter: [
-      `SELECT key, value FROM (SELECT newest.key, newest.value FROM {}.state AS newest
-        WHERE newest.key > $1 AND newest.height = (SELECT max(height) FROM {}.state
-          WHERE state.key = newest.key AND state.height <= $2) AND newest.value IS NOT NULL
-        ORDER BY newest.key LIMIT $3) AS page`,
-      "key",
-    ],
     /** State changes of a block. */
     changes: [
       `SELECT state.seq, state.key, state.value FROM {}.state
@@ -169,12 +157,6 @@ export function readsOf(dialect: Dialect) {
 }
 
 export type ReadName = keyof ReturnType<typeof readsOf>;
-
-/** What becomes of a row that is there already where one is added; elsewhere that is an error. */
-export const ON_CONFLICT: Readonly<Partial<Record<TableName, string>>> = {
-  tree_node: "ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes",
-  pending: "ON CONFLICT (hash) DO NOTHING",
-};
 
 /** Writes by name; those that add rows follow from the tables. */
 export function writesOf({ among, texts }: Dialect) {

@@ -88,16 +88,6 @@ export interface StateReading {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** A key of the state with its value. */
-export type StateEntry = readonly [key: string, value: string];
-
-/** Selects state entries to list. */
-export interface StateWindow {
-  readonly after?: string;
-  readonly limit: number;
-  readonly height?: number;
-}
-
 /** State and activity of an address. */
 export interface AccountReading {
   /** Height of the head. */
@@ -192,12 +182,6 @@ export interface Store {
 
   /** State changes of a block, in the order in which they were given; empty if there is no such block. */
   readChanges(height: number): Promise<StateChange[]>;
-
-  /**
-   * State entries as of `height`, at the head by default: those whose keys come after `after`, at most `limit`, in the
-   * order of the keys' bytes.
-   */
-  listState(options: StateWindow): Promise<readonly StateEntry[]>;
 
   /**
    * Branches of the state tree at the head; one that does not exist is absent. There are none of other heights: the tree

@@ -268,34 +268,6 @@ function testState(openStore: () => Promise<Store>): void {
 }
 
 function testTree(openStore: () => Promise<Store>): void {
-  test("state is listed by key, from any key on, at the head and at every height below", async () => {
-    const store = await openStore();
-    const changes = ["b", "é", "c", "a", "ab"].map((key) => ({ key, value: `${key} 0` }));
-    const genesis = makeBlock(undefined, [], changes);
-    const first = makeBlock(
-      genesis,
-      [],
-      [
-        { key: "ab", value: undefined },
-        { key: "b", value: "b 1" },
-      ],
-    );
-    await store.apply([genesis, first]);
-    const all = [
-      ["a", "a 0"],
-      ["b", "b 1"],
-      ["c", "c 0"],
-      ["é", "é 0"],
-    ];
-    expect(await store.listState({ limit: 9 })).toEqual(all);
-    expect(await store.listState({ limit: 2 })).toEqual(all.slice(0, 2));
-    expect(await store.listState({ after: "b", limit: 9 })).toEqual(all.slice(2));
-    const before = await store.listState({ height: 0, limit: 9 });
-    expect(before.map(([, value]) => value)).toEqual(["a 0", "ab 0", "b 0", "c 0", "é 0"]);
-    await store.truncate(-1);
-    expect(await store.listState({ limit: 9 })).toEqual([]);
-  });
-
   test("the state tree is kept with the blocks, and taken back with them", async () => {
     const store = await openStore();
     const many = Array.from({ length: 12_000 }, (_, index) => String(index));
@@ -491,7 +463,6 @@ const READS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   readAccount: (store) => store.readAccount("dx1a"),
   readState: (store) => store.readState(["a", "b", "c"]),
   readChanges: (store) => store.readChanges(2),
-  listState: (store) => store.listState({ limit: 9 }),
 };
 
 /** Turns after which a read begins while a block is written: more than the write takes. */
