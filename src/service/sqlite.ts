@@ -8,6 +8,7 @@ import { dirname } from "node:path";
 import { type Durability, DURABILITY_PRAGMAS } from "../durability.ts";
 import { makeFolder } from "../durable_files.ts";
 import { DatabaseSync } from "./builtins.ts";
+import { type Migration, newestVersion, stepsFrom } from "./sql_schema.ts";
 
 export { DatabaseSync } from "./builtins.ts";
 
@@ -78,17 +79,9 @@ export function describeDamage(error: unknown, remedy: string): string | undefin
   return `${error.message}; the file is damaged: move it away and ${remedy}, or use another folder`;
 }
 
-/** A step from one version of the tables, in `PRAGMA user_version`, to another; 0 is that of an empty file. */
-export interface Migration {
-  readonly from: number;
-  readonly to: number;
-  /** The statements. */
-  readonly script: string;
-}
-
 /** The use of a file, and the tables in it. */
 export interface TableOptions {
-  /** In order; the last one leads to the version that this release reads. */
+  /** By `PRAGMA user_version`, in order; the last one leads to the version that this release reads. */
   readonly migrations: readonly Migration[];
   readonly durability: Durability;
 }
@@ -111,16 +104,13 @@ export function prepareTables(
   database.exec(SHARING);
   database.exec(DURABILITY_PRAGMAS[durability]);
   // With nothing to upgrade nothing is written: a full disk is no reason not to read.
-  if (versionOf(database) === versionAfter(migrations)) return transactions;
+  if (versionOf(database) === newestVersion(migrations)) return transactions;
   transactions.run(() => {
-    let version = versionOf(database);
+    const version = versionOf(database);
     if (version === 0 && countTables(database) > 0)
       throw new Error("it holds the database of another program");
-    for (const { from, to, script } of migrations) {
-      if (version !== from) continue;
+    for (const { to, script } of stepsFrom(version, migrations))
       database.exec(`${script}; PRAGMA user_version = ${to}`);
-      version = to;
-    }
     requireVersion(database, migrations);
   });
   return transactions;
@@ -153,17 +143,13 @@ export function openSnapshot(
 
 function requireVersion(database: DatabaseSync, migrations: readonly Migration[]): void {
   const version = versionOf(database);
-  const target = versionAfter(migrations);
+  const target = newestVersion(migrations);
   if (version === target) return;
   const isOlder = migrations.some(({ from }) => from > 0 && from === version);
   const remedy = isOlder
     ? "start a service on it, which upgrades it"
     : "use the release that wrote it";
   throw new Error(`it has schema version ${version}, this release reads ${target}; ${remedy}`);
-}
-
-function versionAfter(migrations: readonly Migration[]): number {
-  return migrations.at(-1)?.to ?? 0;
 }
 
 function versionOf(database: DatabaseSync): number {
