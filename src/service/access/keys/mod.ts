@@ -4,7 +4,6 @@
  * @module
  */
 export { keyTables } from "./_key_statements.ts";
-export * from "./address_names.ts";
 export * from "./api_key.ts";
 export * from "./key_store.ts";
 export * from "./key_uses.ts";

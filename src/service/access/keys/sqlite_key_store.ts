@@ -1,13 +1,7 @@
 import { chmodSync } from "node:fs";
 import { type Migration, SQLITE_TABLES } from "../../sql_schema.ts";
-import {
-  type DatabaseSync,
-  IN_MEMORY,
-  openFile,
-  prepareTables,
-  type Transactions,
-} from "../../sqlite.ts";
-import { SqliteStatements } from "../../sqlite_statements.ts";
+import { type DatabaseSync, IN_MEMORY, openFile, prepareTables } from "../../sqlite.ts";
+import { SqliteStatements, type Transactions } from "../../sqlite_statements.ts";
 import { keyStatements, keyTables } from "./_key_statements.ts";
 import { type KeyDatabase, keyStoreOn } from "./_stored_keys.ts";
 import type { KeyStore } from "./key_store.ts";

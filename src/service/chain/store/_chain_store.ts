@@ -4,7 +4,6 @@ import type { TreeNode } from "../state_tree/mod.ts";
 import type { Engine, Reads, Write } from "./_engine.ts";
 import { beginEpoch, StoredEventLog } from "./_event_log.ts";
 import { type Fault, findFaults } from "./_faults.ts";
-import { type ReadGround, readGround, updateTree } from "./_ground.ts";
 import { checkEmpty } from "./_plan.ts";
 import { ChainReads, readState } from "./_reads.ts";
 import { toBlob } from "./_rows.ts";
@@ -12,12 +11,18 @@ import {
   addBlocks,
   groundOf,
   insertBlocks,
+  type ReadGround,
+  readGround,
   readRemoval,
   removeBlocks,
+  updateTree,
   type WriteParts,
   writeTree,
 } from "./_write_blocks.ts";
 import type { BlockGround, PendingBytes, Store } from "./store.ts";
+
+/** For a write that reads nothing ahead. */
+export const NOTHING = async (): Promise<void> => undefined;
 
 /** Blocks of a first chain that are written together. */
 const FILLED_TOGETHER = 100;
@@ -154,5 +159,3 @@ export class ChainStore<Database extends Engine = Engine>
     return { block, ground: await (ground ?? groundOf(reads, [block], render)) };
   }
 }
-
-const NOTHING = async (): Promise<void> => undefined;

@@ -1,9 +1,8 @@
-import type { Database, Session, Transaction } from "../../../postgres.ts";
+import type { Database, Session } from "../../../postgres.ts";
 import type { Engine, Exclusion, Moment, Reads, Values } from "../_engine.ts";
-import { SegmentReads } from "./_segment_reads.ts";
 import { type ChainRow, SegmentWrite } from "./_segment_write.ts";
 import { qualified, type SegmentReadName, type Statements, statementsOf } from "./_statements.ts";
-import { type View, Views } from "./_views.ts";
+import { SegmentReads, type View, Views } from "./_segment_reads.ts";
 
 /** Another process has taken over the lease that a writer had: nothing was written. */
 export class LeaseLostError extends Error {
@@ -180,23 +179,18 @@ export class PostgresEngine implements Engine {
   }
 
   /** Makes sure that a write may be done, and keeps others from writing. */
-  async #lock(session: Transaction, lock: Exclusion | "pending"): Promise<ChainRow> {
+  async #lock(session: Session, lock: Exclusion | "pending"): Promise<ChainRow> {
     const { term } = this.#parts;
-    const [row] = await this.#takeLock(session, lock, term);
-    if (row) return { ...row };
-    if (lock === "pending") throw new Error("Cannot write: the segment has no chain");
-    throw new LeaseLostError(term ?? 0);
-  }
-
-  async #takeLock(
-    session: Session,
-    lock: Exclusion | "pending",
-    term: number | undefined,
-  ): Promise<ChainRow[]> {
-    if (lock === "pending") return session.rows<ChainRow>(this.#sql.lockChain);
+    const { lockChain, lockAll, lockBlocks } = this.#sql;
+    if (lock === "pending") {
+      const [row] = await session.rows<ChainRow>(lockChain);
+      if (row) return { ...row };
+      throw new Error("Cannot write: the segment has no chain");
+    }
     if (term === undefined) throw new Error("Cannot write: this store has no lease");
-    const statement = lock === "all" ? this.#sql.lockAll : this.#sql.lockBlocks;
-    return session.rows<ChainRow>(statement, [term]);
+    const [row] = await session.rows<ChainRow>(lock === "all" ? lockAll : lockBlocks, [term]);
+    if (row) return { ...row };
+    throw new LeaseLostError(term);
   }
 
   #doubt(): void {

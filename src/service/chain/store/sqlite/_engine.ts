@@ -1,11 +1,38 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import type { Transactions } from "../../../sqlite.ts";
-import { bound, SqliteStatements, translate } from "../../../sqlite_statements.ts";
+import {
+  bound,
+  SqliteStatements,
+  type Transactions,
+  translate,
+} from "../../../sqlite_statements.ts";
 import type { Engine, Exclusion, LongWrite, Moment, Reads, Values, Write } from "../_engine.ts";
 import { toBlob } from "../_rows.ts";
 import type { ReadName } from "../_statements.ts";
 import { columnsOf, type TableName } from "../_tables.ts";
-import { type StatementName, STATEMENTS } from "./_statements.ts";
+import { type Dialect, type Statements, statementsOf } from "../_dialect.ts";
+
+const DIALECT: Dialect = {
+  height: "coalesce((SELECT max(height) FROM {}.block), -1)",
+  transactions: "coalesce((SELECT max(seq) + 1 FROM {}.tx), 0)",
+  // An epoch may begin beyond the events that are there.
+  lastEvent: `max(coalesce((SELECT max(seq) FROM {}.event), 0),
+    coalesce((SELECT first_event - 1 FROM {}.epoch ORDER BY id DESC LIMIT 1), 0))`,
+  among: (column, values, type) =>
+    `${column} IN (SELECT ${type === "bytes" ? "unhex(value)" : "value"} FROM json_each(${values}))`,
+  texts: (values, name, column) =>
+    `(SELECT value AS ${column} FROM json_each(${values})) AS ${name}`,
+  hex: (column) => `lower(hex(${column}))`,
+  read: (query, order) => (order === undefined ? query : `${query} ORDER BY ${order}`),
+  // A row by the values of its columns.
+  rows: (_, columns) => `VALUES (${columns.map((_column, index) => `$${index + 1}`).join(", ")})`,
+  least: (one, other) => `min(${one}, ${other})`,
+};
+
+const OWN = { reads: {}, writes: {} } as const;
+
+type StatementName = keyof Statements<typeof OWN, string>;
+
+export const STATEMENTS = statementsOf(DIALECT, OWN, (text) => text);
 
 /** Levels of a state tree that are read at once: no round trip is spared, so one after the other. */
 const LEVELS = 0;

@@ -1,13 +1,8 @@
 import type { Durability } from "../../../../durability.ts";
 import { DEFAULT_BOUND, type LogBound } from "../../../event_retention.ts";
 import { createTables, type Migration, SQLITE_TABLES } from "../../../sql_schema.ts";
-import {
-  type DatabaseSync,
-  openFile,
-  openSnapshot,
-  prepareTables,
-  Transactions,
-} from "../../../sqlite.ts";
+import { type DatabaseSync, openFile, openSnapshot, prepareTables } from "../../../sqlite.ts";
+import { Transactions } from "../../../sqlite_statements.ts";
 import { ChainStore } from "../_chain_store.ts";
 import { beginEpoch, type LogEnd } from "../_event_log.ts";
 import type { Fault } from "../_faults.ts";

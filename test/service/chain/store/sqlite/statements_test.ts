@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 
 import { TABLES } from "../../../../../src/service/chain/store/_tables.ts";
-import { STATEMENTS } from "../../../../../src/service/chain/store/sqlite/_statements.ts";
+import { STATEMENTS } from "../../../../../src/service/chain/store/sqlite/_engine.ts";
 import { createTables, SQLITE_TABLES } from "../../../../../src/service/sql_schema.ts";
 import { translate } from "../../../../../src/service/sqlite_statements.ts";
 
