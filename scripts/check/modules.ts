@@ -63,8 +63,8 @@ const SERVICE: Table = {
   "subject_counts.ts": "",
   "builtins.ts": "node_floor.ts",
   "sql_schema.ts": "",
-  "sqlite.ts": "builtins.ts durability.ts durable_files.ts sql_schema.ts",
   "sqlite_statements.ts": "",
+  "sqlite.ts": "builtins.ts durability.ts durable_files.ts sql_schema.ts sqlite_statements.ts",
   "postgres_connection.ts": "",
   "postgres.ts": "postgres_connection.ts",
   "redis.ts": "",
@@ -75,11 +75,10 @@ const SERVICE: Table = {
 
   "chain/state_tree": "crypto.ts",
   "chain/ledger": "chain/state_tree devnet refusal_text.ts",
-  "chain/store": "chain/ledger event_retention.ts sqlite.ts sqlite_statements.ts postgres.ts",
+  "chain/store": "chain/ledger event_retention.ts sqlite.ts postgres.ts",
   "chain/block_source.ts": "chain/ledger",
 
-  "access/keys":
-    "generated/service crypto.ts sqlite.ts sqlite_statements.ts postgres.ts outages.ts",
+  "access/keys": "generated/service crypto.ts sqlite.ts postgres.ts outages.ts",
   "access/identity.ts": "request.ts access/keys ip_addresses.ts",
 
   "api/context": "turns.ts generated/service chain/store chain/block_source.ts",

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { Dialect, Read } from "./_dialect.ts";
-import { accountsAnew, listed, touched, TRANSACTION } from "./_queries.ts";
+import { accountsAnew, type Dialect, listed, type Read, touched, TRANSACTION } from "./_queries.ts";
+import { columnsOf, TABLE_NAMES, type TableName } from "./_tables.ts";
 
 /** The texts of a query as one, with commas between, in the order of the query: a row for each would cost more. */
 function together(query: string): string {
@@ -147,7 +147,7 @@ function groundOf({ height, lastEvent, among }: Dialect) {
 }
 
 /** Reads by name. */
-export function readsOf(dialect: Dialect) {
+function readsOf(dialect: Dialect) {
   return {
     ...blocksOf(dialect),
     ...stateOf(dialect),
@@ -159,7 +159,7 @@ export function readsOf(dialect: Dialect) {
 export type ReadName = keyof ReturnType<typeof readsOf>;
 
 /** Writes by name; those that add rows follow from the tables. */
-export function writesOf({ among, texts }: Dialect) {
+function writesOf({ among, texts }: Dialect) {
   return {
     deleteTransactions: "DELETE FROM {}.tx WHERE seq >= $1",
     deleteNames: "DELETE FROM {}.name WHERE id >= $1",
@@ -203,3 +203,48 @@ export function writesOf({ among, texts }: Dialect) {
 }
 
 export type WriteName = keyof ReturnType<typeof writesOf>;
+
+/** Reads and writes that an engine has beside the others. */
+export interface OwnStatements {
+  readonly reads: Readonly<Record<string, Read>>;
+  readonly writes: Readonly<Record<string, string>>;
+}
+
+/** Every statement of an engine, by name; those that add rows begin with `insert`. */
+export type Statements<Own extends OwnStatements, Statement> = Readonly<
+  Record<
+    ReadName | WriteName | `insert ${TableName}` | keyof Own["reads"] | keyof Own["writes"],
+    Statement
+  >
+>;
+
+/**
+ * Makes the statements of an engine.
+ *
+ * @param make Makes a statement of its text.
+ */
+export function statementsOf<Own extends OwnStatements, Statement>(
+  dialect: Dialect,
+  own: Own,
+  make: (text: string, name: string) => Statement,
+): Statements<Own, Statement> {
+  const reads = Object.entries<Read>({ ...readsOf(dialect), ...own.reads });
+  const texts = [
+    ...reads.map(([name, read]) => [name, dialect.read(...read)] as const),
+    ...Object.entries({ ...writesOf(dialect), ...own.writes }),
+    ...TABLE_NAMES.map((table) => [`insert ${table}`, insertInto(table, dialect)] as const),
+  ];
+  const made = texts.map(([name, text]) => [name, make(text, name)] as const);
+  return Object.fromEntries(made) as Statements<Own, Statement>;
+}
+
+/** What becomes of a row that is there already where one is added; elsewhere that is an error. */
+const ON_CONFLICT: Readonly<Partial<Record<TableName, string>>> = {
+  tree_node: "ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes",
+  pending: "ON CONFLICT (hash) DO NOTHING",
+};
+
+function insertInto(table: TableName, { rows }: Dialect): string {
+  const names = columnsOf(table).map(({ name }) => name);
+  return `INSERT INTO {}.${table} AS kept (${names.join(", ")}) ${rows(table, names)} ${ON_CONFLICT[table] ?? ""}`;
+}

@@ -1,11 +1,11 @@
 import { prepare, type Statement } from "../../../postgres.ts";
+import type { Dialect } from "../_queries.ts";
 import {
-  type Dialect,
   type OwnStatements,
+  type ReadName,
   type Statements as StatementsOf,
   statementsOf as makeStatements,
-} from "../_dialect.ts";
-import type { ReadName } from "../_statements.ts";
+} from "../_statements.ts";
 
 const VIEW = `chain.revision AS v_revision, chain.removals AS v_removals, chain.height AS v_height,
   chain.epoch AS v_epoch, chain.last_event AS v_last_event,

@@ -7,9 +7,9 @@ import {
 } from "../../../sqlite_statements.ts";
 import type { Engine, Exclusion, LongWrite, Moment, Reads, Values, Write } from "../_engine.ts";
 import { toBlob } from "../_rows.ts";
-import type { ReadName } from "../_statements.ts";
 import { columnsOf, type TableName } from "../_tables.ts";
-import { type Dialect, type Statements, statementsOf } from "../_dialect.ts";
+import type { Dialect } from "../_queries.ts";
+import { type ReadName, type Statements, statementsOf } from "../_statements.ts";
 
 const DIALECT: Dialect = {
   height: "coalesce((SELECT max(height) FROM {}.block), -1)",
