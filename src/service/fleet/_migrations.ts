@@ -1,4 +1,4 @@
-import { DENSE } from "../chain/store/mod.ts";
+import { EVENTS_WITHOUT_PENDING, TOKENS_MOVED } from "../chain/store/internal.ts";
 import { keyTables } from "../access/keys/mod.ts";
 import { type Migration, POSTGRES_TABLES } from "../sql_schema.ts";
 import { type Database, type DatabaseOptions, openDatabase, prepare } from "../postgres.ts";
@@ -55,27 +55,8 @@ CREATE INDEX ON fleet.api_key (asked_by) WHERE asked_by IS NOT NULL;
 CREATE TABLE fleet.key_salt (salt text NOT NULL);
 INSERT INTO fleet.key_salt VALUES (gen_random_uuid()::text);`,
   },
-  {
-    // Pending transactions are told by their table, and have left the event log; its numbers have gaps in their place.
-    from: 5,
-    to: 6,
-    script: inEverySegment(`
-      DROP TABLE pending_event;
-      ALTER TABLE event DROP COLUMN nth;
-      ALTER TABLE pending ADD COLUMN first_seq bigint;
-      ALTER TABLE chain ADD COLUMN last_pending bigint NOT NULL DEFAULT 0;
-      UPDATE chain SET last_pending = coalesce((SELECT max(seq) FROM pending), 0);
-      INSERT INTO epoch (name, first_event) SELECT '${DENSE}', last_event + 1 FROM chain;`),
-  },
-  {
-    // Transfers of tokens are rendered with what they moved.
-    from: 6,
-    to: 7,
-    script: inEverySegment(`
-      UPDATE tx SET body = left(body, -1) || ',"token":{"contract":' || (extra::json #> '{logs,0,address}')::text
-        || ',"amount":' || (extra::json #> '{logs,0,data,value}')::text || '}}'
-      WHERE status = 'success' AND type = (SELECT id FROM name WHERE text = 'token_transfer');`),
-  },
+  { from: 5, to: 6, script: inEverySegment(EVENTS_WITHOUT_PENDING.postgres) },
+  { from: 6, to: 7, script: inEverySegment(TOKENS_MOVED.postgres) },
 ];
 
 /** The version that this release reads and writes. */

@@ -7,7 +7,8 @@ import { ChainStore } from "../_chain_store.ts";
 import { beginEpoch, type LogEnd } from "../_event_log.ts";
 import type { Fault } from "../_faults.ts";
 import { TABLES } from "../_tables.ts";
-import { DENSE, newEpoch } from "../event_log.ts";
+import { EVENTS_WITHOUT_PENDING, TOKENS_MOVED } from "../chain_steps.ts";
+import { newEpoch } from "../event_log.ts";
 import type { Render } from "../store.ts";
 import { SqliteEngine } from "./_engine.ts";
 import { findQuickFault } from "./_quick_check.ts";
@@ -66,19 +67,6 @@ export function openSqliteSnapshot({
 /** What to do once a damaged file is moved away. */
 export const REMEDY = "put a backup in its place";
 
-/** Takes the events of pending transactions out of a log, whose numbers have gaps in their place from then on. */
-const EVENTS_WITHOUT_PENDING = `
-INSERT INTO epoch (name, first_event)
-  SELECT '${DENSE}', 1 + max(coalesce((SELECT max(seq) FROM event), 0), coalesce((SELECT max(seq) FROM pending_event), 0));
-DROP TABLE pending_event;
-ALTER TABLE event DROP COLUMN nth`;
-
-/** Renders the transfers of tokens with what they moved. */
-const TOKENS_MOVED = `
-UPDATE tx SET body = substr(body, 1, length(body) - 1) || ',"token":' || json_object(
-  'contract', extra ->> '$.logs[0].address', 'amount', extra ->> '$.logs[0].data.value') || '}'
-WHERE status = 'success' AND type = (SELECT id FROM name WHERE text = 'token_transfer')`;
-
 /**
  * Every version of the tables that this release opens. A change of the tables adds one.
  *
@@ -86,8 +74,8 @@ WHERE status = 'success' AND type = (SELECT id FROM name WHERE text = 'token_tra
  */
 export const MIGRATIONS: readonly Migration[] = [
   { from: 0, to: 9, script: createTables(TABLES, SQLITE_TABLES) },
-  { from: 7, to: 8, script: EVENTS_WITHOUT_PENDING },
-  { from: 8, to: 9, script: TOKENS_MOVED },
+  { from: 7, to: 8, script: EVENTS_WITHOUT_PENDING.sqlite },
+  { from: 8, to: 9, script: TOKENS_MOVED.sqlite },
 ];
 
 /**
