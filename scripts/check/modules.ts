@@ -67,7 +67,7 @@ const SERVICE: Table = {
   "sqlite.ts": "builtins.ts durability.ts durable_files.ts sql_schema.ts sqlite_statements.ts",
   "postgres_connection.ts": "",
   "postgres_commit.ts": "postgres_connection.ts",
-  "postgres.ts": "postgres_commit.ts",
+  "postgres.ts": "postgres_connection.ts postgres_commit.ts",
   "redis.ts": "",
   "outages.ts": "",
   "request.ts": "generated/service telemetry.ts",
@@ -160,11 +160,13 @@ const ABOVE: Table = {
 };
 
 /** Modules that no other module passes on: drivers of databases, and the newer modules of Node. */
-const DRIVERS = namesIn("builtins.ts postgres_connection.ts postgres.ts redis.ts").map(wholeName);
+const DRIVERS = namesIn(
+  "builtins.ts postgres_connection.ts postgres_commit.ts postgres.ts redis.ts",
+).map(wholeName);
 
 /** Modules that may import Node's own. */
 const ON_NODE = namesIn(`
-  crypto.ts builtins.ts sqlite.ts sqlite_statements.ts postgres.ts redis.ts chain/store access/keys
+  crypto.ts builtins.ts sqlite.ts sqlite_statements.ts postgres_commit.ts postgres.ts redis.ts chain/store access/keys
   fleet server/data_folder server/pages server/pipeline server/http server/websocket.ts server cli upstream
   delivery durable_files.ts
 `);
