@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { IS_WHOLE } from "../_suites.ts";
 
 const run = promisify(execFile);
 
-// What takes seconds takes minutes on a machine that does much else.
-vi.setConfig({ testTimeout: 600_000 });
+/** Milliseconds for what takes seconds, on a machine that does much else. */
+const SLOW = { timeout: 600_000 };
 
 /** Seeds that are run: where not all tests run, as few as the order of two takes. */
 const SEEDS = IS_WHOLE ? 4 : 2;
@@ -18,19 +18,24 @@ async function simulate(program: string, ...flags: string[]): Promise<string[]> 
   return stdout.trimEnd().split("\n");
 }
 
-test("clients and a service keep every rule, and a seed gives the same trace alone or after others", async () => {
-  const lines = await simulate("main", "--seed", "1", "--runs", `${SEEDS}`, "--minutes", "1");
-  expect(lines).toHaveLength(SEEDS);
-  const flags = ["--seed", `${SEEDS}`, "--runs", "1", "--minutes", "1", "--trace"];
-  const alone = await simulate("main", ...flags);
-  expect(alone.length).toBeGreaterThan(100);
-  expect(alone.at(-1)).toMatch(new RegExp(`^seed ${SEEDS}: .*; trace [0-9a-f]{12}$`));
-  expect(alone.at(-1)).toBe(lines.at(-1));
-});
+test(
+  "clients and a service keep every rule, and a seed gives the same trace alone or after others",
+  SLOW,
+  async () => {
+    const lines = await simulate("main", "--seed", "1", "--runs", `${SEEDS}`, "--minutes", "1");
+    expect(lines).toHaveLength(SEEDS);
+    const flags = ["--seed", `${SEEDS}`, "--runs", "1", "--minutes", "1", "--trace"];
+    const alone = await simulate("main", ...flags);
+    expect(alone.length).toBeGreaterThan(100);
+    expect(alone.at(-1)).toMatch(new RegExp(`^seed ${SEEDS}: .*; trace [0-9a-f]{12}$`));
+    expect(alone.at(-1)).toBe(lines.at(-1));
+  },
+);
 
 // It judges the model and the search for the fewest faults, which are of these tests alone.
 test.runIf(IS_WHOLE)(
   "a client that shows less after an error is found, with the few faults that it takes",
+  SLOW,
   async () => {
     const [rule, before, ...faults] = await simulate("_broken_client", "swallows");
     expect(rule).toBe("heights");
@@ -39,7 +44,7 @@ test.runIf(IS_WHOLE)(
   },
 );
 
-test("a timer of the runtime is found", async () => {
+test("a timer of the runtime is found", SLOW, async () => {
   const [rule, , ...faults] = await simulate("_broken_client", "waits");
   expect([rule, faults]).toEqual(["guard", []]);
 });
