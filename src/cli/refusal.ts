@@ -65,10 +65,12 @@ function flagsOf({ options }: Command): string[] {
 function commandsLike({ commands }: Command, word: string): string[] {
   const near = nearest(word, [...commands.map((one) => one.name()), "help"]);
   const stem = word.toLowerCase().replace(/s$/, "");
-  const about = commands.filter((one) => {
-    const words = one.summary().toLowerCase().split(/\W+/);
-    return words.includes(stem) || words.includes(`${stem}s`);
-  });
+  const wordsOf = (one: Command): string[] =>
+    one
+      .summary()
+      .toLowerCase()
+      .split(/s?(?:\W+|$)/);
+  const about = commands.filter((one) => wordsOf(one).includes(stem));
   return near.length > 0 ? near : about.slice(0, MOST_STEPS).map((one) => one.name());
 }
 

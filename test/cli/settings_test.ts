@@ -360,7 +360,7 @@ describe("an exit code", () => {
     ],
     [
       "api listBlocks --limit many --chain delta",
-      'Cannot call listBlocks: limit must be an integer up to 100, got "many"',
+      'Cannot call listBlocks: --limit must be an integer up to 100, got "many"',
     ],
     [
       "account dx1foo",
@@ -375,7 +375,7 @@ describe("an exit code", () => {
     ["receipt zz", "Cannot call tx_getTransactionReceipt: txHash must be 0x and"],
     ["send zz", "Cannot call tx_sendRawTransaction: signedTx must be 0x and"],
     ["record 1", "Cannot call alpha_getRecord: commitment must be 0x and"],
-    ["blocks --order acs", 'Cannot call listBlocks: order must be one of "asc", "desc"'],
+    ["blocks --order acs", 'Cannot call listBlocks: --order must be one of "asc", "desc"'],
     ["rpc tx_getTransaction zz", "Cannot call tx_getTransaction: txHash must be 0x and"],
     ["account foo", "address must be an address that starts with ax1 or dx1"],
     ["validator foo", "address must be an address that starts with ax1 or dx1"],
