@@ -1,7 +1,5 @@
 import { objectAt } from "../specs/json.ts";
 import type { Method, Model, Operation } from "../specs/model/mod.ts";
-import { type Subscription, variableOf } from "./_code_samples.ts";
-import type { RpcDocument } from "./_rpc_document.ts";
 import { IN_CODE, typeText } from "./_type_text.ts";
 
 /** The client's function for something of the page: its name in a program, its result, and its page in the library. */
@@ -42,17 +40,17 @@ export function pagedType({ schemas }: Model, { data = "", items }: Operation): 
 }
 
 /** The function of a JSON-RPC method or a simplified call; undefined for calls that the client makes by itself. */
-export function methodFunction(rpc: RpcDocument, method: Method): ClientFunction | undefined {
-  const { name, kind } = method;
-  const { segment } = rpc.callOf(method);
-  const client = variableOf(segment);
+export function methodFunction(
+  { name, kind, result }: Method,
+  client: string,
+): ClientFunction | undefined {
   if (kind === "dev") return undefined;
   if (kind === "websocket") {
     const page = "interfaces/alphadelta_events.Events.html";
     return { name: `${client}.events.subscribe`, result: "EventStream", page };
   }
   const group = kind === "simplified" ? "simple" : "rpc";
-  const type = typeText(method.result, IN_CODE);
+  const type = typeText(result, IN_CODE);
   return {
     name: `${client}.${group}.${name}`,
     // The page has no definition of Amount.
@@ -61,9 +59,9 @@ export function methodFunction(rpc: RpcDocument, method: Method): ClientFunction
   };
 }
 
-export function topicFunction({ name, segment }: Subscription): ClientFunction {
+export function topicFunction(name: string, client: string): ClientFunction {
   return {
-    name: `${variableOf(segment)}.events.subscribe("${name}")`,
+    name: `${client}.events.subscribe("${name}")`,
     result: `EventStream<"${name}">`,
     page: "interfaces/alphadelta_events.Events.html#subscribe",
   };

@@ -2,8 +2,8 @@ import { arrayAt } from "../specs/json.ts";
 import { type Method, type Model, type Operation, type Parameter } from "../specs/model/mod.ts";
 import type { Specs } from "../specs/specs.ts";
 import { pagedType } from "./_client_functions.ts";
-import { methodProgram, operationProgram } from "./_code_samples.ts";
-import { operationCall } from "./_rest_paths.ts";
+import { clientProgram } from "./_code_samples.ts";
+import { methodCall, operationCall } from "./_page_calls.ts";
 import { RpcDocument } from "./_rpc_document.ts";
 import { IN_CODE, typeText } from "./_type_text.ts";
 
@@ -88,7 +88,7 @@ function operationFunction(specs: Specs, model: Model, operation: Operation): st
         ? "The `data` of the response, validated."
         : "The first page if it is awaited, every item if it is iterated.",
     refusal: "RestError",
-    program: operationProgram(operationCall(specs, operation)),
+    program: clientProgram(operationCall(specs, operation)) ?? "",
     section: String(tag ?? ""),
   });
 }
@@ -107,7 +107,7 @@ function methodFunction(rpc: RpcDocument, model: Model, method: Method): string 
     parameters: parameters.map(({ name: own, description }) => `@param ${own} ${description}`),
     returns: "The `result` of the response, validated.",
     refusal: "RpcError",
-    program: methodProgram(rpc.callOf(method)) ?? "",
+    program: clientProgram(methodCall(rpc, method)) ?? "",
     section: `json-rpc-${rpc.tagOf(method)}`,
   });
 }
