@@ -1,8 +1,8 @@
 import { type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { readModel } from "../specs/model/mod.ts";
 import type { Specs } from "../specs/specs.ts";
-import { clientLine, operationFunction } from "./_client_functions.ts";
-import { samplesOf, variableOf } from "./_code_samples.ts";
+import { clientLine, dataType } from "./_client_functions.ts";
+import { samplesOf } from "./_code_samples.ts";
 import { operationCall } from "./_page_calls.ts";
 
 /** The paths of the REST document; each operation names the client's function and has samples. */
@@ -12,13 +12,12 @@ export function restPaths(specs: Specs, hasLibrary: boolean): JsonObject {
   for (const operation of model.operations) {
     const { template, verb, value } = operation;
     const call = operationCall(specs, operation);
-    const client = operationFunction(model, operation, variableOf(call.segment));
     paths[template] = {
       ...objectAt(paths, template),
       [verb]: {
         ...value,
         description: textAt(value, "description"),
-        "x-client": clientLine(client, hasLibrary),
+        "x-client": clientLine(call, dataType(model, operation), hasLibrary),
         "x-codeSamples": samplesOf(call),
         "x-run": call as unknown as JsonObject,
       },

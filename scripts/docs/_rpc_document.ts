@@ -1,11 +1,11 @@
 import { bundleOpenrpc } from "../specs/bundle_openrpc.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type Method, type Model, readModel, type Topic } from "../specs/model/mod.ts";
-import { localRefs, refName } from "../specs/named_schemas.ts";
+import { refName } from "../specs/named_schemas.ts";
 import { derefIn, type Specs } from "../specs/specs.ts";
 import { exampleSegment, serverUrl } from "./_servers.ts";
 
-/** The bundled JSON-RPC document and the model of it, whose references are local, with the look-ups the page needs. */
+/** The bundled JSON-RPC document and the model, with the look-ups the page needs. */
 export class RpcDocument {
   readonly value: JsonObject;
   readonly schemas: JsonObject;
@@ -16,13 +16,7 @@ export class RpcDocument {
   constructor(specs: Specs, hasLibrary = false) {
     this.value = bundleOpenrpc(specs);
     this.schemas = objectAt(this.value, "components", "schemas");
-    const { methods, topics, dev, ...model } = readModel(specs);
-    this.model = {
-      ...model,
-      methods: methods.map(withLocalRefs),
-      topics: topics.map(withLocalRefs),
-      dev: { ...dev, methods: dev.methods.map(withLocalRefs) },
-    };
+    this.model = readModel(specs);
     this.hasLibrary = hasLibrary;
   }
 
@@ -76,13 +70,6 @@ export class RpcDocument {
     if (!found) throw new TypeError("Cannot show topics: no WebSocket method takes a TopicName");
     return found;
   }
-}
-
-function withLocalRefs<Part extends Method | Topic>(part: Part): Part {
-  const value = localRefs(part.value);
-  if (!("parameters" in part)) return { ...part, value };
-  const parameters = part.parameters.map((each) => ({ ...each, value: localRefs(each.value) }));
-  return { ...part, value, parameters };
 }
 
 function isTopicName({ schema }: Method["parameters"][number]): boolean {

@@ -1,12 +1,7 @@
 import { arrayAt, type Json, type JsonObject, objectAt, textAt, isObject } from "../specs/json.ts";
 import type { Method, Topic } from "../specs/model/mod.ts";
-import {
-  type ClientFunction,
-  clientLine,
-  methodFunction,
-  topicFunction,
-} from "./_client_functions.ts";
-import { samplesOf, variableOf } from "./_code_samples.ts";
+import { clientLine } from "./_client_functions.ts";
+import { samplesOf } from "./_code_samples.ts";
 import { methodCall, type PageCall, topicCall } from "./_page_calls.ts";
 import { type RpcDocument, valueOf } from "./_rpc_document.ts";
 import {
@@ -22,6 +17,7 @@ import {
 } from "./_rpc_messages.ts";
 import { sourceMark } from "./_source_mark.ts";
 import { errorCode, rpcErrorTable } from "./_tables.ts";
+import { IN_CODE, typeText } from "./_type_text.ts";
 
 /** The calls that a method and a topic are shown by. */
 interface Shown {
@@ -29,7 +25,8 @@ interface Shown {
   readonly name: string;
   readonly deprecated?: boolean;
   readonly protocol: "http" | "ws";
-  readonly client: ClientFunction | undefined;
+  /** Type of the result of the client's function. */
+  readonly type: string;
   readonly request: JsonObject;
   readonly answer: JsonObject;
   readonly call: PageCall;
@@ -37,11 +34,11 @@ interface Shown {
 
 /** A message and its answers as an OpenAPI path item: a POST with the full request as its body. */
 function pathOf(rpc: RpcDocument, holder: JsonObject, tag: string, shown: Shown): JsonObject {
-  const { operationId, name, deprecated, protocol, client, request, answer, call } = shown;
+  const { operationId, name, deprecated, protocol, type, request, answer, call } = shown;
   const description = [
     `**${textAt(holder, "summary")}.** ${textAt(holder, "description")} ${sourceMark(holder, rpc.schemas)}`,
-    ...(client ? [clientLine(client, rpc.hasLibrary)] : []),
-  ];
+    clientLine(call, type, rpc.hasLibrary),
+  ].filter(Boolean);
   return {
     ...(holder["x-chains"] === undefined ? {} : { "x-chains": holder["x-chains"] }),
     servers: rpc.servers(protocol),
@@ -82,7 +79,7 @@ export function methodPath(rpc: RpcDocument, method: Method, tag: string): JsonO
     name,
     deprecated: method.deprecation !== undefined,
     protocol: kind === "websocket" ? "ws" : "http",
-    client: methodFunction(method, variableOf(call.segment)),
+    type: typeText(method.result, IN_CODE),
     request: jsonContent(
       requestSchema(rpc, form.request, method),
       Object.fromEntries(requests) as Examples,
@@ -137,7 +134,7 @@ export function topicPath(rpc: RpcDocument, topic: Topic, tag: string): JsonObje
     operationId: `topic_${name}`,
     name,
     protocol: "ws",
-    client: topicFunction(name, variableOf(call.segment)),
+    type: "",
     request: jsonContent(
       requestSchema(rpc, "request", {
         ...{ name: subscribe, parameters, paramStructure: "by-position" },
