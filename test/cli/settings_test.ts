@@ -348,6 +348,8 @@ describe("an exit code", () => {
     ["tx", 'Missing hash: use "alphadelta tx <hash>".'],
     ["tokens", "unknown command 'tokens' (Did you mean account or transfer?)"],
     ["wallet", "unknown command 'wallet'. See \"alphadelta --help\"."],
+    ["a", "unknown command 'a' (Did you mean account or api?)"],
+    ["s-", "unknown command 's-'. See"],
     ["api tokens", "unknown command 'tokens' (Did you mean listAccountTokens or getToken?)"],
     ["blocks --limt=3", "unknown option '--limt=3' (Did you mean --limit?)"],
     [`txs ${ADDRESS}`, `Unexpected "${ADDRESS}": use "alphadelta txs --address ${ADDRESS}".`],
