@@ -89,52 +89,58 @@ export function createRpc(
   const gathered = limits && lanes.open(limits.wait);
   return {
     call: (method, params, options) =>
-      callPromise((onAnswer) => {
-        checkName(METHOD, method, METHOD_CALLS);
-        const call = METHOD_CALLS[method];
-        const { headers, onSend } = options ?? {};
-        const isAlone = !call.info.safe || headers !== undefined || onSend !== undefined;
-        const lane = isAlone ? undefined : gathered;
-        return transport.call(prepare(method, call, params, { lane, onAnswer, onSend }), options);
-      }),
+      callPromise(
+        () => {
+          checkName(METHOD, method, METHOD_CALLS);
+          const call = METHOD_CALLS[method];
+          const { headers, onSend } = options ?? {};
+          const isAlone = !call.info.safe || headers !== undefined || onSend !== undefined;
+          return prepare(method, call, params, 0, isAlone ? undefined : gathered, onSend);
+        },
+        transport,
+        options,
+      ),
     batch: createBatch(
       segment,
       transport,
       (entry, lane) => {
         const [method] = entry as [MethodName];
         checkName(METHOD, method, METHOD_CALLS);
-        return prepare(method, METHOD_CALLS[method], entry, { lane, start: 1 });
+        return prepare(method, METHOD_CALLS[method], entry, 1, lane);
       },
       () => lanes.open(),
     ),
     callSimplified: (method, params, options) =>
-      callPromise((onAnswer) => {
-        checkName(METHOD, method, SIMPLIFIED_CALLS);
-        const extras = { isSimplified: true, onAnswer, onSend: options?.onSend };
-        return transport.call(prepare(method, SIMPLIFIED_CALLS[method], params, extras), options);
-      }),
+      callPromise(
+        () => {
+          checkName(METHOD, method, SIMPLIFIED_CALLS);
+          const call = SIMPLIFIED_CALLS[method];
+          return prepare(method, call, params, 0, undefined, options?.onSend, true);
+        },
+        transport,
+        options,
+      ),
   };
 }
 
-/** Beside a call: who is told of it, where its parameters begin, and its form. */
-interface CallExtras extends Pick<RpcCall, "lane" | "onAnswer" | "onSend"> {
-  /** Place of the first parameter among the values: a batch need not copy its entries. */
-  readonly start?: number;
-  /** True of a body of method and params alone. */
-  readonly isSimplified?: boolean;
-}
-
-/** Makes the function that checks a call and gives it an id. */
+/** Makes the function that checks a call and gives it an id. A batch need not copy its entries: their values begin at `start`. */
 function callMaker(segment: Segment, { rest, rpc: url }: ResolvedEndpoints) {
   const place = url === undefined ? url : { segment, url, host: new URL(rest).origin };
   const { chain } = SEGMENTS[segment];
   let lastId = 0;
-  return (method: string, call: MethodCall, values: readonly unknown[], extras: CallExtras) => {
-    const { start = 0, isSimplified = false } = extras;
+  return (
+    method: string,
+    call: MethodCall,
+    values: readonly unknown[],
+    start = 0,
+    lane?: Lane,
+    onSend?: () => void,
+    isSimplified = false,
+  ): RpcCall => {
     const own = call.info.chains.includes(chain) ? segment : undefined;
     const args = encodeParameters(method, call, values, start, own);
     if (place) {
-      return rpcCall(method, call, args, place, isSimplified ? undefined : ++lastId, extras);
+      return rpcCall(method, call, args, place, isSimplified ? undefined : ++lastId, lane, onSend);
     }
     throw new TypeError("Cannot call JSON-RPC: no endpoint is configured, pass endpoints.rpcUrl");
   };
@@ -176,11 +182,14 @@ export function createRpcOf<Known extends MethodName>(
   const prepare = callMaker(segment, endpoints);
   return {
     call: (method, params, options) =>
-      callPromise((onAnswer) => {
-        checkName(METHOD, method, calls);
-        const extras = { onAnswer, onSend: options?.onSend };
-        return transport.call(prepare(method, calls[method], params, extras), options);
-      }),
+      callPromise(
+        () => {
+          checkName(METHOD, method, calls);
+          return prepare(method, calls[method], params, 0, undefined, options?.onSend);
+        },
+        transport,
+        options,
+      ),
   };
 }
 

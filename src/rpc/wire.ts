@@ -15,9 +15,10 @@ import {
   JSON_HEADERS,
   parseJson,
 } from "../transport/internal.ts";
-import type { Answer, TransportCall } from "../transport/internal.ts";
+import type { Answer, Lane, TransportCall } from "../transport/internal.ts";
 import {
   argumentsOf,
+  type Asked,
   encodeArgument,
   isObject,
   type MethodCall,
@@ -27,14 +28,14 @@ import {
 } from "../validation/mod.ts";
 
 /** A call of a method, as the transport sends it; its value is the decoded result. */
-export interface RpcCall extends TransportCall<never> {
+export interface RpcCall extends TransportCall<never>, Asked {
   /** In the order of the specs, however they are sent. */
   readonly args: readonly unknown[];
   readonly body: string;
   readonly context: ErrorContext & { readonly operation: string };
   /** The id of its reply; a simplified call has none. */
   readonly id: number | undefined;
-  readonly info: MethodInfo;
+  readonly marks: MethodInfo;
   readonly result: Validator;
 }
 
@@ -45,9 +46,6 @@ export interface RpcPlace {
   /** Origin of the API host whose rate limit they use. */
   readonly host: string;
 }
-
-/** The caller of a call, and what it does with it. */
-type CallExtras = Pick<TransportCall<never>, "lane" | "onAnswer" | "onSend">;
 
 /**
  * Makes a call of a method.
@@ -61,7 +59,8 @@ export function rpcCall(
   args: readonly unknown[],
   { segment, url, host }: RpcPlace,
   id: number | undefined,
-  { lane, onAnswer, onSend }: CallExtras = {},
+  lane?: Lane,
+  onSend?: () => void,
 ): RpcCall {
   const params = JSON.stringify(paramsOf(info, args));
   const text = `"method":"${method}","params":${params}}`;
@@ -80,12 +79,13 @@ export function rpcCall(
     args,
     height,
     id,
-    info,
+    marks: info,
     result: validators.result,
     lane,
-    onAnswer,
     onSend,
+    answer: undefined,
     read: readResult,
+    argument: argumentOf,
   };
 }
 
@@ -103,23 +103,15 @@ const CODES_WITHOUT_ID: readonly unknown[] = [RPC_PARSE_ERROR, RPC_INVALID_REQUE
 
 /** The answer to an equal call of another caller carries that one's id, and it was checked there. One function reads all. */
 function readResult(this: RpcCall, answer: Answer, isShared: boolean): never {
-  const { context, id, info } = this;
+  const { context, id, marks } = this;
   const body = parseJson(answer, context);
   if (id !== undefined && !isShared) checkId(body, id, answer, context);
-  const { result } = readReply(body, answer, context, info);
-  return decodeResult(this, result, answer, context);
+  const { result } = readReply(body, answer, context, marks);
+  return decodeAnswer(this.result, result, answer, context, this) as never;
 }
 
-/** Validates the result of a call and decodes it. */
-export function decodeResult(
-  { info, args, result }: RpcCall,
-  value: unknown,
-  answer: Answer,
-  context: ErrorContext,
-): never {
-  const valueOf = (name: string): unknown =>
-    args[info.parameters.findIndex((each) => each.name === name)];
-  return decodeAnswer(result, value, answer, context, { marks: info, valueOf }) as never;
+function argumentOf(this: RpcCall, name: string): unknown {
+  return this.args[this.marks.parameters.findIndex((each) => each.name === name)];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ResponseInfo } from "./answer.ts";
+import type { Caller, CallOptions, TransportCall } from "./transport_call.ts";
 
 /** The data of a call and the answer that it came in. */
 export interface WithResponse<Data> {
@@ -25,39 +26,33 @@ export interface CallPromise<Data> extends Promise<Data> {
   withResponse(): Promise<WithResponse<Data>>;
 }
 
-/** Is told of the answer that a call's data is read from. */
-export type AnswerListener = (response: ResponseInfo) => void;
-
 /**
- * Makes the promise of a call; what `start` throws rejects it.
+ * Makes a call, sends it and makes its promise; what `make` throws rejects it.
  *
- * @param start Starts the call, and tells of the answer before its data is there.
+ * @param caller Sends the call, and writes its answer to it; left out where `make` throws.
  */
 export function callPromise<Data>(
-  start: (onAnswer: AnswerListener) => Promise<Data>,
+  make: () => TransportCall<Data>,
+  caller?: Caller,
+  options?: CallOptions,
 ): CallPromise<Data> {
-  let received: ResponseInfo | undefined;
-  const promise = begin(start, (response) => (received = response)) as CallPromise<Data>;
+  let call: TransportCall<Data> | undefined;
+  let promise: CallPromise<Data>;
+  try {
+    call = make();
+    promise = (caller as Caller).call(call, options) as CallPromise<Data>;
+  } catch (error) {
+    captureCaller(callPromise)(error);
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- passed on as it came
+    promise = Promise.reject(error) as CallPromise<Data>;
+  }
   const withResponse = async (): Promise<WithResponse<Data>> => {
     const data = await promise;
-    return { data, response: publicPart(received as ResponseInfo) };
+    return { data, response: publicPart(call?.answer as ResponseInfo) };
   };
   // Not written to the property at once: V8 keeps such a function, and the data with it, until its next full collection.
   promise.withResponse = withResponse;
   return promise;
-}
-
-function begin<Data>(
-  start: (onAnswer: AnswerListener) => Promise<Data>,
-  onAnswer: AnswerListener,
-): Promise<Data> {
-  try {
-    return start(onAnswer);
-  } catch (error) {
-    captureCaller(callPromise)(error);
-    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- passed on as it came
-    return Promise.reject(error);
-  }
 }
 
 /** The public part of an answer, for one caller: another one of the same answer has headers of its own. */

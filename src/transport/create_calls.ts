@@ -102,7 +102,7 @@ export function createCalls(send: Sender, { clock, defaults, trace, check }: Cal
     });
     const { answer, value } = outcome;
     if (outcome.isError) throw shown(outcome.error, options, call);
-    if (answer) what.onAnswer?.(answer);
+    what.answer = answer;
     return value as Value;
   }
 

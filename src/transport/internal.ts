@@ -15,7 +15,7 @@ export {
 } from "./answer.ts";
 export { hideKey, keyPresenter, type Outgoing, whenDone } from "./api_key.ts";
 export { NO_SERVER_HINT, readBody } from "./attempt.ts";
-export { type AnswerListener, callPromise, captureCaller, publicPart } from "./call_promise.ts";
+export { callPromise, captureCaller, publicPart } from "./call_promise.ts";
 export { SYSTEM_CLOCK } from "./clock.ts";
 export { createFetch, responseOf } from "./create_fetch.ts";
 export { openTransport, TRANSPORT_OPTIONS } from "./create_transport.ts";

@@ -1,7 +1,7 @@
 import { type Clock, ignore } from "./clock.ts";
 
 /** The callbacks behind the one listener of each signal. */
-const CALLBACKS = /* @__PURE__ */ new WeakMap<AbortSignal, Set<() => void>>();
+const CALLBACKS = /* @__PURE__ */ new WeakMap<AbortSignal, (() => void)[]>();
 
 /**
  * Calls `callback` when `signal` aborts, at once where it has. However many callbacks wait for one signal, it has one
@@ -15,18 +15,22 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
     return ignore;
   }
   let callbacks = CALLBACKS.get(signal);
-  if (!callbacks) CALLBACKS.set(signal, (callbacks = new Set()));
-  if (callbacks.size === 0) signal.addEventListener("abort", callAll);
-  callbacks.add(callback);
+  if (!callbacks) CALLBACKS.set(signal, (callbacks = []));
+  if (callbacks.push(callback) === 1) signal.addEventListener("abort", callAll);
   return () => {
-    callbacks.delete(callback);
-    if (callbacks.size === 0) signal.removeEventListener("abort", callAll);
+    const index = callbacks.indexOf(callback);
+    if (index < 0) return;
+    // The last one is most often the only one.
+    if (index === callbacks.length - 1) callbacks.pop();
+    else callbacks.splice(index, 1);
+    if (callbacks.length === 0) signal.removeEventListener("abort", callAll);
   };
 }
 
 /** By `this`, since the event of a polyfilled signal may have no target. */
 function callAll(this: AbortSignal): void {
-  for (const callback of CALLBACKS.get(this) ?? []) callback();
+  const callbacks = CALLBACKS.get(this) ?? [];
+  for (const callback of [...callbacks]) if (callbacks.includes(callback)) callback();
 }
 
 /** Throws the reason of a signal that has aborted; a polyfilled one has no method for it. */

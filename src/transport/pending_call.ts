@@ -98,6 +98,10 @@ export class PendingCall {
   group: Group | undefined = undefined;
   /** True once it failed apart from others in its request, or has none to go out with. */
   isAlone = false;
+  /** Ends its present request. */
+  controller: AbortController | undefined = undefined;
+  /** The timer of its present request. */
+  timer: unknown = undefined;
   /** A place for each policy, since an array that grows takes room for more. */
   readonly #receivers: (Receiver | undefined)[] = [
     undefined,
@@ -212,11 +216,13 @@ export class PendingCall {
    *
    * @param stop Ends what it waits for.
    * @param onPromote Called when the priority rises meanwhile.
+   * @returns False where it was cancelled before, and so is settled.
    */
-  park(stop: (pending: PendingCall) => void, onPromote?: (pending: PendingCall) => void): void {
+  park(stop: (pending: PendingCall) => void, onPromote?: (pending: PendingCall) => void): boolean {
     this.#stop = stop;
     this.#onPromote = onPromote;
     if (this.#isCancelled) this.#end();
+    return !this.#isCancelled;
   }
 
   /** Ends the wait of {@linkcode park}, and sends it on. */

@@ -75,7 +75,7 @@ export function operationRequest(
       const context = { segment, operation: id, safe };
       const args = [...Object.values(path), ...Object.values(query)];
       const host = new URL(endpoints.rest).origin;
-      const sent = operationCall(call, input, endpoints, context, host, { args });
+      const sent = operationCall(call, input, endpoints, context, host, args);
       return replyTo(sent, "data", marks, known);
     },
   };
