@@ -30,7 +30,7 @@ import {
 } from "../validation/mod.ts";
 import { Lanes } from "./_lanes.ts";
 import { type Batch, type BatchLimits, type BatchOptions, readBatchLimits } from "./batch.ts";
-import { encodeParameters, type RpcCall, rpcCall } from "./wire.ts";
+import { encodeParameters, type PlacedMethod, placeMethod, type RpcCall, rpcCall } from "./wire.ts";
 
 const METHOD = "Cannot call: method must be";
 
@@ -127,6 +127,7 @@ export function createRpc(
 function callMaker(segment: Segment, { rest, rpc: url }: ResolvedEndpoints) {
   const place = url === undefined ? url : { segment, url, host: new URL(rest).origin };
   const { chain } = SEGMENTS[segment];
+  const placed = new Map<MethodCall, PlacedMethod>();
   let lastId = 0;
   return (
     method: string,
@@ -139,10 +140,12 @@ function callMaker(segment: Segment, { rest, rpc: url }: ResolvedEndpoints) {
   ): RpcCall => {
     const own = call.info.chains.includes(chain) ? segment : undefined;
     const args = encodeParameters(method, call, values, start, own);
-    if (place) {
-      return rpcCall(method, call, args, place, isSimplified ? undefined : ++lastId, lane, onSend);
+    if (!place) {
+      throw new TypeError("Cannot call JSON-RPC: no endpoint is configured, pass endpoints.rpcUrl");
     }
-    throw new TypeError("Cannot call JSON-RPC: no endpoint is configured, pass endpoints.rpcUrl");
+    let known = placed.get(call);
+    if (!known) placed.set(call, (known = placeMethod(method, call, place, isSimplified)));
+    return rpcCall(known, args, ++lastId, lane, onSend);
   };
 }
 
@@ -229,7 +232,7 @@ function progressTeller(
   calls: readonly RpcCall[],
   onProgress: (progress: Progress) => void,
 ): (index: number) => void {
-  const first = new Map(calls.map((call, index) => [equalOf(call), index] as const).toReversed());
+  const first = new Map(calls.map((call, index) => [`${call.scope} ${call.key}`, index] as const).toReversed());
   const counted = new Set(first.values());
   const total = counted.size;
   let [done, requests, told] = [0, 0, 0];
@@ -244,11 +247,6 @@ function progressTeller(
     done += 1;
     queueMicrotask(tell);
   };
-}
-
-/** The same for calls that ask for the same. */
-function equalOf({ key, context }: RpcCall): string {
-  return `${context.operation} ${key}`;
 }
 
 /** The error of a call; what a function of the program threw, such as that of the key, is its cause. */

@@ -47,38 +47,57 @@ export interface RpcPlace {
   readonly host: string;
 }
 
+/** A method at its place: all that its calls have in common. */
+export interface PlacedMethod extends RpcPlace {
+  readonly call: MethodCall;
+  readonly context: RpcCall["context"];
+  /** True of a call that is a body of method and params alone, which is answered by another shape. */
+  readonly isSimplified: boolean;
+  /** As of a {@linkcode TransportCall}. */
+  readonly scope: string;
+  /** Body of a call, from the method to the params. */
+  readonly head: string;
+}
+
+export function placeMethod(
+  method: string,
+  call: MethodCall,
+  place: RpcPlace,
+  isSimplified: boolean,
+): PlacedMethod {
+  const context = { segment: place.segment, operation: method, safe: call.info.safe };
+  const scope = `${place.url} ${isSimplified ? "simplified " : ""}${method}`;
+  return { ...place, call, context, isSimplified, scope, head: `"method":"${method}","params":` };
+}
+
 /**
  * Makes a call of a method.
  *
  * @param args As they go out, in the order of the specs.
- * @param id Of its reply; undefined makes it a simplified call, of method and params alone.
+ * @param id Of its reply; a simplified call has none.
  */
 export function rpcCall(
-  method: string,
-  { info, validators }: MethodCall,
+  { call: { info, validators }, context, head, host, isSimplified, scope, url }: PlacedMethod,
   args: readonly unknown[],
-  { segment, url, host }: RpcPlace,
-  id: number | undefined,
+  id: number,
   lane?: Lane,
   onSend?: () => void,
 ): RpcCall {
   const params = JSON.stringify(paramsOf(info, args));
-  const text = `"method":"${method}","params":${params}}`;
   const { safe, height } = info;
-  const isSimplified = id === undefined;
   return {
     url,
     host,
     method: "POST",
     headers: JSON_HEADERS,
-    body: isSimplified ? `{${text}` : `{"jsonrpc":"2.0","id":${id},${text}`,
-    context: { segment, operation: method, safe },
+    body: isSimplified ? `{${head}${params}}` : `{"jsonrpc":"2.0","id":${id},${head}${params}}`,
+    context,
     safe,
-    // A simplified call is answered by another shape.
-    key: safe ? (isSimplified ? `simplified ${params}` : params) : undefined,
+    scope,
+    key: safe ? params : undefined,
     args,
     height,
-    id,
+    id: isSimplified ? undefined : id,
     marks: info,
     result: validators.result,
     lane,

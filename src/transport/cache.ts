@@ -67,8 +67,8 @@ export function cache(send: Sender, answers: AnswerCache): Sender {
   };
 }
 
-function keyOf({ key, call: { url, context } }: PendingCall): string | undefined {
-  return key === undefined ? undefined : `${url} ${context.operation} ${key}`;
+function keyOf({ key, call: { scope } }: PendingCall): string | undefined {
+  return scope === undefined || key === undefined ? key : `${scope} ${key}`;
 }
 
 /** Immutable answers. Their JSON is cached: each call reads it anew, and so has objects of its own. */

@@ -90,8 +90,6 @@ export class PendingCall {
   onLeave: ((pending: PendingCall, reason: unknown) => void) | undefined = undefined;
   /** Other callers of its request. */
   shared: Set<PendingCall> | undefined = undefined;
-  /** Another request of an equal key that is under way. */
-  sameKey: PendingCall | undefined = undefined;
   /** The request that it shares with others, as an equal call or as a part. */
   request: PendingCall | undefined = undefined;
   /** The calls that it is gathered with for one request; undefined once it waits for none. */

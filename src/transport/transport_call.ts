@@ -43,8 +43,10 @@ export interface TransportCall<Value> {
   readonly host?: string | undefined;
   /** Requests that it counts as. @default {1} */
   readonly cost?: number | undefined;
-  /** Equal for calls of one operation at one URL that ask for the same. Without one, the call is not deduplicated and not cached. */
+  /** Equal for calls that ask the same of the same URL. Without one, the call is not deduplicated and not cached. */
   readonly key?: string | undefined;
+  /** Calls of another scope may have an equal key: a shorter key is found in less time. @internal */
+  readonly scope?: string | undefined;
   /**
    * Sends no key.
    *
