@@ -21,7 +21,7 @@ export function operationFunction(rest: Rest, id: OperationId): Call {
   function optionsOf(args: readonly unknown[]): CallOptions | undefined {
     const options = args[count];
     const isOptions = options === undefined || (typeof options === "object" && options !== null);
-    if (isOptions && args.length <= count + 1) return options as CallOptions | undefined;
+    if (isOptions && args.length <= count + 1) return options;
     throw new TypeError(
       `Cannot call ${id}: expected at most ${count} arguments, then an object of options`,
     );

@@ -7,6 +7,7 @@ import {
   type Operations,
 } from "../generated/client/operations.gen.ts";
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
+import type { OperationCall } from "../parameters.ts";
 import type { OperationInfo } from "../tables.ts";
 import { type Answer, callPromise, contextOf, type TransportCall } from "../transport/internal.ts";
 import { checkName } from "../validation/mod.ts";
@@ -104,7 +105,8 @@ export function createRestOf<Known extends OperationId>(
   const { chain } = SEGMENTS[segment];
 
   function infoOf(id: Known): OperationInfo<Chain> {
-    checkName("Cannot call: operation must be", id, calls);
+    const { info } = (calls[id] as OperationCall | undefined) ?? {};
+    if (!info) checkName("Cannot call: operation must be", id, calls);
     return calls[id].info;
   }
 

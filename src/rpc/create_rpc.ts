@@ -232,7 +232,9 @@ function progressTeller(
   calls: readonly RpcCall[],
   onProgress: (progress: Progress) => void,
 ): (index: number) => void {
-  const first = new Map(calls.map((call, index) => [`${call.scope} ${call.key}`, index] as const).toReversed());
+  const first = new Map(
+    calls.map((call, index) => [`${call.scope} ${call.key}`, index] as const).toReversed(),
+  );
   const counted = new Set(first.values());
   const total = counted.size;
   let [done, requests, told] = [0, 0, 0];

@@ -1,6 +1,6 @@
 import type { Answer } from "./answer.ts";
 import { ignore } from "./clock.ts";
-import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
+import { type CallOutcome, type PendingCall, type Sender, serveAgain } from "./pending_call.ts";
 
 /**
  * Lets equal reads that are under way share one request. Each caller reads the answer for itself, and so has objects of
@@ -14,7 +14,7 @@ export function dedupe(send: Sender): Sender {
   const others = new Map<string, Map<string, PendingCall>>();
 
   function start(key: string, request: PendingCall): void {
-    const { scope = "" } = request.call;
+    const { scope } = request;
     const requests = others.get(scope);
     if (!only) only = request;
     else if (requests) requests.set(key, request);
@@ -31,15 +31,12 @@ export function dedupe(send: Sender): Sender {
 
   /** Does nothing the second time: another request of the key may have begun since. */
   function remove(request: PendingCall): void {
-    const { key = "", call } = request;
-    const { scope = "" } = call;
+    const { key = "", scope } = request;
     if (only === request) only = undefined;
-    else {
-      const requests = others.get(scope);
-      if (requests?.get(key) !== request) return;
-      requests.delete(key);
-      if (requests.size === 0) others.delete(scope);
-    }
+    const requests = others.get(scope);
+    if (requests?.get(key) !== request) return;
+    requests.delete(key);
+    if (requests.size === 0) others.delete(scope);
   }
 
   function leaveFirst(request: PendingCall, reason: unknown): void {
@@ -71,11 +68,10 @@ export function dedupe(send: Sender): Sender {
   }
 
   return (pending) => {
-    const { key } = pending;
+    const { key, scope } = pending;
     if (key === undefined) return send(pending);
-    const { scope } = pending.call;
-    const isOnly = only?.key === key && only.call.scope === scope;
-    const request = isOnly ? only : others.get(scope ?? "")?.get(key);
+    const isOnly = only?.key === key && only.scope === scope;
+    const request = isOnly ? only : others.get(scope)?.get(key);
     if (!request) return start(key, pending);
     return request.suits(pending) ? join(request, pending) : send(pending);
   };
@@ -83,10 +79,6 @@ export function dedupe(send: Sender): Sender {
 
 function stop(pending: PendingCall): void {
   pending.request?.shared?.delete(pending);
-}
-
-function serveAgain(pending: PendingCall): void {
-  pending.request?.serve(pending);
 }
 
 /** The outcome of a request for another caller, who reads the answer for itself. */

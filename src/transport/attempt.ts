@@ -3,8 +3,7 @@ import { LEAST_HEIGHT } from "../chains/internal.ts";
 import { causeOf, reasonOf } from "../validation/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
-import { type Clock, ignore } from "./clock.ts";
-import { throwIfAborted } from "./pause.ts";
+import { type Clock, ignore, throwIfAborted } from "./clock.ts";
 import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 import { type Hide, hideBytes, redactError } from "./_redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
@@ -129,7 +128,7 @@ async function exchange(
     }
   } catch (cause) {
     // What ends before anything was waited for is told of later, as everything is.
-    if (!response) await undefined;
+    if (!response) await Promise.resolve();
     const message = response
       ? "Connection lost while reading the response"
       : `Cannot reach ${unreached(new URL(call.url).origin, reasonOf(causeOf(cause)).trim())}`;

@@ -67,8 +67,8 @@ export function cache(send: Sender, answers: AnswerCache): Sender {
   };
 }
 
-function keyOf({ key, call: { scope } }: PendingCall): string | undefined {
-  return scope === undefined || key === undefined ? key : `${scope} ${key}`;
+function keyOf({ key, scope }: PendingCall): string | undefined {
+  return key && `${scope} ${key}`;
 }
 
 /** Immutable answers. Their JSON is cached: each call reads it anew, and so has objects of its own. */

@@ -62,6 +62,8 @@ export class PendingCall {
   readonly policy: FullPolicy;
   /** Key of deduplication and cache; undefined if the call uses neither. */
   readonly key: string | undefined;
+  /** As of its call. */
+  readonly scope: string;
   /** Requests that it counts as. */
   readonly cost: number;
   /** Latest deadline of its callers: milliseconds since 1970, or `Infinity`. */
@@ -126,6 +128,7 @@ export class PendingCall {
     this.options = options;
     this.policy = policy;
     this.key = call.safe && isSharing(options) ? call.key : undefined;
+    this.scope = call.scope ?? "";
     this.cost = call.cost ?? 1;
     this.deadlineAt = deadline === Infinity ? Infinity : clock.now() + deadline;
     this.priority = priority;
@@ -260,6 +263,11 @@ export class PendingCall {
   sleep(delay: number, clock: Clock, next: (pending: PendingCall) => void): void {
     this.wait<void>((goOn) => startTimer(clock, goOn, Math.ceil(delay)), next);
   }
+}
+
+/** Makes the request that a call shares as urgent as that call has become. */
+export function serveAgain(pending: PendingCall): void {
+  pending.request?.serve(pending);
 }
 
 /** The pause of calls whose request failed: one timer for all, so that their retries meet again. */
