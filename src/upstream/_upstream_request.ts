@@ -16,10 +16,9 @@ import type { OperationInput, RestServiceError, RpcServiceError } from "../servi
 import type { MethodInfo, OperationInfo, ParameterInfo } from "../tables.ts";
 import { mutabilityOf } from "../transport/internal.ts";
 import type { TransportCall } from "../transport/mod.ts";
-import { type MethodCall, otherSegment, type Validator } from "../validation/mod.ts";
+import { isObject, type MethodCall, otherSegment, type Validator } from "../validation/mod.ts";
 import { fieldOf, safeParse } from "../zod/mod.ts";
-import { ContradictionError, OlderHeadError, submissionRefusalIn } from "./_failures.ts";
-import { jsonMember } from "./_json_member.ts";
+import { ContradictionError, submissionRefusalIn } from "./_failures.ts";
 import { claimsIn, type KnownChain } from "./_known_chain.ts";
 
 /** Calls of JSON-RPC by their names, and what the service's tables tell of them beside. */
@@ -28,7 +27,7 @@ const RPC_ROWS = { ...METHODS, ...SIMPLIFIED };
 
 /** A validated answer of an upstream. */
 export interface Reply {
-  /** JSON of the data or the result, byte for byte. */
+  /** JSON of the data or the result. */
   readonly text: string;
   /** The refusal of a submission, which has no text then. */
   readonly refusal?: RpcServiceError | RestServiceError | undefined;
@@ -147,21 +146,24 @@ function replyTo(
       }
       const { height: shown = -1, changedBy } = mutabilityOf(call.height, call.args ?? [], value);
       const isHead = shown >= 0 && changedBy === "anything";
-      const context = { ...call.context, status: answer.status };
-      if (known && isHead && shown < known.leastHeight)
-        throw new OlderHeadError(call.url, shown, known.leastHeight, context);
-      const claims = known ? claimsIn(marks, value) : [];
-      for (const claim of claims) {
-        const issue = known?.chain.contradiction(claim);
-        if (issue !== undefined)
-          throw new ContradictionError(call.url, `contradicts what is known: ${issue}`, context);
+      // An upstream of several processes sends it; NaN of any other.
+      const told = Number.parseInt(answer.headers.get(CHAIN_HEIGHT) ?? "", 10);
+      const heights = [told, isHead ? shown : Number.NaN];
+      if (known) {
+        const older = heights.find((height) => height < known.leastHeight);
+        const issue =
+          older === undefined
+            ? known.chain.take(claimsIn(marks, value))
+            : `answered at height ${older}, behind ${known.leastHeight}`;
+        const context = { ...call.context, status: answer.status };
+        if (issue !== undefined) throw new ContradictionError(call.url, issue, context);
       }
-      for (const claim of claims) known?.chain.learn(claim);
-      const told = Number(answer.headers.get(CHAIN_HEIGHT) ?? -1);
-      const height = Math.max(shown, Number.isSafeInteger(told) ? told : -1);
+      const height = Math.max(shown, told || -1);
+      const whole: unknown = JSON.parse(answer.text);
+      // An answer that the interface does not show may be none with that member.
+      const { [member]: part = value === undefined ? null : whole } = isObject(whole) ? whole : {};
       return {
-        // An answer that the interface does not show may be none with that member.
-        text: jsonMember(answer.text, member) ?? (value === undefined ? "null" : answer.text),
+        text: JSON.stringify(part),
         settledAt: isHead || shown < 0 ? undefined : shown,
         height: height < 0 ? undefined : height,
       };

@@ -72,7 +72,6 @@ async function openUpstream(
   const { segments, fileAt, eventRetention, durability, now, onError, signal } = opening;
   const closes: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
-    // oxlint-disable-next-line no-await-in-loop -- one after another
     for (const one of closes.splice(0).toReversed()) await one();
   };
   try {
