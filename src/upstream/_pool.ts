@@ -112,13 +112,12 @@ export class Pool implements ServedChain {
       const left = Math.max(1, endsAt - this.#clock.now());
       const chain = await this.#next(untried, leastHeight, left);
       const call = make(chain.endpoints);
-      // Another upstream is a better retry; without one a rate limit is waited out.
-      const isOnly = this.#chains.length === 1;
+      // Another upstream is a better retry; without one a rate limit is waited out. Checks and the newest block go first.
       const mostWait = untried().length > 1 ? LONG_WAIT : Infinity;
-      const bounds = { retries: isOnly ? 1 : 0, deadline: Math.min(left, mostWait) };
+      const retries = this.#chains.length === 1 ? 1 : 0;
+      const policy = { retries, deadline: Math.min(left, mostWait), priority: "watch" } as const;
       try {
-        // Checks and the newest block go first.
-        return await chain.send(call, { ...bounds, priority: "watch" }, leastHeight);
+        return await chain.send(call, policy, leastHeight);
       } catch (error) {
         // Where the key is good, the parameters may be at fault.
         const isOfCall = isOfParameters(error) && chain.isUsable;

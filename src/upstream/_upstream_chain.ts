@@ -1,4 +1,4 @@
-import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/internal.ts";
+import { LEAST_HEIGHT } from "../chains/internal.ts";
 import { type Endpoints, type ResolvedEndpoints, resolveEndpoints } from "../chains/mod.ts";
 import { type AlphadeltaError, isAlphadeltaError, TransportError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
@@ -6,7 +6,13 @@ import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.t
 import type { Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
 import { addressOf } from "./_address.ts";
 import { verdictOn, whyUnused } from "./_failures.ts";
-import { DisputeError, expectSegment, readHead, type ServedChain } from "./_upstream_identity.ts";
+import {
+  DisputeError,
+  expectSegment,
+  heightIn,
+  readHead,
+  type ServedChain,
+} from "./_upstream_identity.ts";
 
 /** An upstream, and the transport that all segments share there. */
 export interface UpstreamEndpoints {
@@ -131,8 +137,7 @@ export class UpstreamChain {
         timer ??= clock.setTimeout(() => void this.check(), CHECK_TIMEOUT);
       },
       watch: (_, { headers }) => {
-        // An upstream of several processes sends it; NaN of any other.
-        const height = Number.parseInt(headers.get(CHAIN_HEIGHT) ?? "", 10);
+        const height = heightIn(headers);
         if (height > (this.head ?? 0)) this.head = height;
       },
     };

@@ -1,4 +1,3 @@
-import { CHAIN_HEIGHT } from "../chains/internal.ts";
 import type { ResolvedEndpoints } from "../chains/mod.ts";
 import {
   METHOD_CALLS,
@@ -20,6 +19,7 @@ import { isObject, type MethodCall, otherSegment, type Validator } from "../vali
 import { fieldOf, safeParse } from "../zod/mod.ts";
 import { ContradictionError, submissionRefusalIn } from "./_failures.ts";
 import { claimsIn, type KnownChain } from "./_known_chain.ts";
+import { heightIn } from "./_upstream_identity.ts";
 
 /** Calls of JSON-RPC by their names, and what the service's tables tell of them beside. */
 const RPC_CALLS = { ...METHOD_CALLS, ...SIMPLIFIED_CALLS };
@@ -146,8 +146,7 @@ function replyTo(
       }
       const { height: shown = -1, changedBy } = mutabilityOf(call.height, call.args ?? [], value);
       const isHead = shown >= 0 && changedBy === "anything";
-      // An upstream of several processes sends it; NaN of any other.
-      const told = Number.parseInt(answer.headers.get(CHAIN_HEIGHT) ?? "", 10);
+      const told = heightIn(answer.headers);
       const heights = [told, isHead ? shown : Number.NaN];
       if (known) {
         const older = heights.find((height) => height < known.leastHeight);
