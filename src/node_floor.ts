@@ -20,5 +20,12 @@ export function requireNode(task: string, version = globalThis.process?.versions
   if (version === undefined) return;
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major > MAJOR || (major === MAJOR && minor >= MINOR)) return;
-  throw new Error(`Cannot ${task} in Node ${version}: it needs ${NODE_FLOOR}`);
+  throw oldNode(task, version);
+}
+
+/** The refusal of an older Node. In this repository `npx node` is a newer one, elsewhere npm fetches it. */
+export function oldNode(task: string, version = globalThis.process.versions.node): Error {
+  return new Error(
+    `Cannot ${task} in Node ${version}: it needs ${NODE_FLOOR}, which "npx node" is`,
+  );
 }

@@ -35,7 +35,7 @@ export interface ResolvedEndpoints {
  * Fills in the URL templates of the servers.
  *
  * @throws {TypeError} If `endpoints` has anything but HTTP or WebSocket URLs, or a URL with credentials, a hash, a query
- * where paths are appended, or the path of another segment.
+ * where paths are appended, or a path of the specs there or of another segment.
  *
  * @example
  * ```ts
@@ -91,7 +91,7 @@ function readUrl(
   const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
   const fault =
     url && [`${scheme}:`, `${scheme}s:`].includes(url.protocol)
-      ? (partFault(url, isBase) ?? segmentFault(url, segment, isBase))
+      ? (partFault(url, isBase) ?? pathFault(url, segment, name, isBase))
       : typeof text === "string" && text.includes("@")
         ? "another string"
         : showValue(text);
@@ -108,16 +108,21 @@ function partFault({ username, password, href }: URL, isBase: boolean): string |
   return isBase && href.includes("?") ? "one with a query" : undefined;
 }
 
-/** A URL that names a segment by a path of the specs is that of no other; paths of the specs are appended to a base. */
-function segmentFault({ pathname }: URL, segment: Segment, isBase: boolean): string | undefined {
-  const others = Object.keys(SEGMENTS).filter((name) => isBase || name !== segment);
-  const named = others.find((name) =>
-    Object.values(SERVERS).some((template) => {
-      const path = template.replace(/^\{\w+\}/, "").replace("{segment}", name);
-      return path.includes(name) && `${pathname}/`.includes(`${path}/`);
-    }),
-  );
-  return named && `one with a path of ${named}${isBase ? ": leave the path out" : ""}`;
+/** The path of a server of the specs in a URL's path, with its segment, or without one at its end: `/v1/delta`, `/v1`. */
+export function serverPathIn(pathname: string): readonly (string | undefined)[] {
+  const servers = Object.values(SERVERS).map((url) => url.replace(/^\{\w+\}|\/\{segment\}/g, ""));
+  const segments = Object.keys(SEGMENTS).join("|");
+  const known = new RegExp(`(?:${servers.join("|")})(?:/(${segments})(?=/|$)|(?=/*$))`);
+  return known.exec(pathname) ?? [];
+}
+
+/** Paths of the specs are appended to a base, so it has none of them; a URL of a segment is that of no other. */
+function pathFault({ pathname }: URL, segment: Segment, name: string, isBase: boolean) {
+  const [path, named] = serverPathIn(pathname);
+  // A host in front of the others may have a prefix that looks like a path of the specs.
+  if (isBase && path && (named || name === "endpoints"))
+    return `one with the path ${path}: leave it out`;
+  return named && named !== segment ? `one with a path of ${named}` : undefined;
 }
 
 /**

@@ -134,8 +134,16 @@ export function choice(
   return new Option(term, description).choices(values).default(otherwise);
 }
 
+/** Flags that a command requires. Commander would miss one before it refuses an unknown flag, which may be that one. */
+const REQUIRED = new WeakSet<Option>();
+
 export function required<Value>(option: Flag<Value | undefined>): Flag<Value> {
-  return option.makeOptionMandatory() as Flag<Value>;
+  REQUIRED.add(option);
+  return option as Flag<Value>;
+}
+
+export function isRequired(option: Option): boolean {
+  return REQUIRED.has(option);
 }
 
 /** The flags of the connection: they may also stand in front of the command. */
@@ -168,6 +176,8 @@ export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal
 
 async function runCommand(spec: CommandSpec, built: Command, terminal: Terminal): Promise<void> {
   const flags: ClientFlags & Record<string, unknown> = built.opts();
+  const missing = built.options.find((one) => isRequired(one) && !(one.attributeName() in flags));
+  if (missing) built.error(`error: required option '${missing.flags}'`);
   const printer = new Printer(terminal, flags);
   let read: Promise<Settings> | undefined;
   // Once, since a key may come from standard input.

@@ -87,9 +87,12 @@ export function segmentOfAddress(text: string): Segment | undefined {
 export function addressFrom(text: string): string {
   if (segmentOfAddress(text)) return text;
   const prefixes = new Set(Object.values(SEGMENTS).map(({ addressPrefix }) => addressPrefix));
-  throw new InvalidArgumentError(
-    `Must be an address, which begins with ${[...prefixes].join(" or ")}.`,
-  );
+  throw new InvalidArgumentError(`Must be ${expectedAddress([...prefixes].join(" or "))}.`);
+}
+
+/** An address in the words of the specs and of the service. */
+export function expectedAddress(prefix: string): string {
+  return `an address that starts with ${prefix} and has a valid checksum`;
 }
 
 /** Reads a flag's value as segments with commas in between, each at most once; in the order of the specs. */

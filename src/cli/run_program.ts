@@ -3,6 +3,7 @@ import { buildCommand, type CommandSpec, connectionFlags } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { describeFailure, EXIT } from "./exit_error.ts";
 import { useProxies } from "./proxy.ts";
+import { refusal } from "./refusal.ts";
 import { parentEnd } from "./serve/stop.ts";
 import { packageVersion, type Terminal } from "./terminal.ts";
 
@@ -13,9 +14,6 @@ const PROGRAM: CommandSpec = {
 
 /** Columns that a help text fits. */
 const HELP_WIDTH = 80;
-
-/** Most commands that an error message lists. */
-const MOST_CHOICES = 12;
 
 /**
  * Runs the command that the arguments name, loading that one alone. Whatever fails is printed as one line.
@@ -61,6 +59,7 @@ export async function createProgram(terminal: Terminal, name?: string): Promise<
 function setUp(command: Command, terminal: Terminal): void {
   command
     .exitOverride()
+    .showSuggestionAfterError(false)
     .configureHelp({
       helpWidth: HELP_WIDTH,
       minWidthToWrap: 20,
@@ -74,39 +73,6 @@ function setUp(command: Command, terminal: Terminal): void {
       getErrHasColors: () => false,
     });
   for (const nested of command.commands) setUp(nested, terminal);
-}
-
-/** A value that commander refuses: of a flag or of an argument, with what is allowed. */
-const INVALID =
-  /^error: (?:option '(?:-\w, )?(\S+).*?' argument|command-argument value) '(.*)' is invalid(?: for argument '(\S+)')?\. (?:Must be|(Allowed choices are)) (.*)\.$/;
-
-/** What the command lacks. */
-const MISSING = /^error: (?:missing required argument|required option) '(\S+?)(?: .*)?'/;
-
-/** What commander refuses, in the form of every other refusal: what is allowed, and what was given. */
-function refusal(command: Command, text: string): string {
-  const [, flag, value, argument, isChoice, allowed] = INVALID.exec(text) ?? [];
-  if (allowed !== undefined)
-    return `error: ${flag ?? argument} must be ${isChoice ? "one of " : ""}${allowed}, got "${value}"`;
-  const [, missing] = MISSING.exec(text) ?? [];
-  if (missing !== undefined) return `error: Missing ${missing}: use "${usage(command)}".`;
-  const { parent, commands } = command;
-  if (!parent || !/unknown command '.*'$/.test(text) || commands.length > MOST_CHOICES) return text;
-  // They are few, and commander suggests none.
-  return `${text}. Choose ${commands.map((one) => one.name()).join(", ")}.`;
-}
-
-/** A command with what it requires. */
-function usage(command: Command): string {
-  const names: string[] = [];
-  for (let one: Command | null = command; one; one = one.parent) names.unshift(one.name());
-  const given = command.registeredArguments.filter(({ required }) => required);
-  const flags = command.options.filter(({ mandatory }) => mandatory);
-  return [
-    ...names,
-    ...given.map((one) => `<${one.name()}${one.variadic ? "..." : ""}>`),
-    ...flags.map((one) => one.flags),
-  ].join(" ");
 }
 
 /** `help block` is `block --help`, since only the command that comes first is loaded; a typo is an unknown command. */

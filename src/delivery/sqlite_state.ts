@@ -1,4 +1,4 @@
-import { NODE_FLOOR } from "../node_floor.ts";
+import { oldNode } from "../node_floor.ts";
 import { DURABILITY_PRAGMAS } from "../durability.ts";
 import { toJson } from "../units/mod.ts";
 import { reasonOf } from "../validation/mod.ts";
@@ -87,8 +87,7 @@ export function sqliteState(path: string): DeliveryState {
 
 function openFile(path: string): Database {
   const sqlite = process.getBuiltinModule("node:sqlite");
-  if (sqlite === undefined)
-    throw new Error(`Cannot keep a state in Node ${process.versions.node}: it needs ${NODE_FLOOR}`);
+  if (sqlite === undefined) throw oldNode("keep a state");
   let database: Database | undefined;
   try {
     if (path !== ":memory:") createPrivate(path);

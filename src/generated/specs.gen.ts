@@ -4,7 +4,7 @@
 export const SPECS = {
   "openapi": {
     "version": "1.0.0",
-    "sha256": "0b6601e3c395c5ab8b658c6ba26b9192e4920bd30590568ba9c1264efebee734"
+    "sha256": "2acd6d706602e4e4d74b99869393c88905f53494a063a1e9f409ab94d564dca0"
   },
   "openrpc": {
     "version": "1.0.0",

@@ -7,14 +7,12 @@
  *
  * @module
  */
-import { NODE_FLOOR } from "../node_floor.ts";
+import { oldNode } from "../node_floor.ts";
 
 export const http: typeof import("node:http") = process.getBuiltinModule("node:http");
 
 const sqlite = process.getBuiltinModule("node:sqlite");
-if (sqlite === undefined) {
-  throw new Error(`Cannot run alphadelta in Node ${process.versions.node}: it needs ${NODE_FLOOR}`);
-}
+if (sqlite === undefined) throw oldNode("run alphadelta");
 
 /** A database of SQLite. */
 export const DatabaseSync: typeof import("node:sqlite").DatabaseSync = sqlite.DatabaseSync;

@@ -79,13 +79,16 @@ describe("resolveEndpoints()", () => {
     [
       "http://a.test/v1/alpha",
       "endpoints must be",
-      "got one with a path of alpha: leave the path out",
+      "got one with the path /v1/alpha: leave it out",
     ],
     [
       "http://a.test/v1/delta",
       "endpoints must be",
-      "got one with a path of delta: leave the path out",
+      "got one with the path /v1/delta: leave it out",
     ],
+    ["http://a.test/v1/delta/blocks", "endpoints must be", "got one with the path /v1/delta:"],
+    ["http://a.test/v1", "endpoints must be", "got one with the path /v1: leave it out"],
+    ["http://a.test/b/rpc//", "endpoints must be", "got one with the path /rpc: leave it out"],
     [{ apihost: "http://a.test" }, "there is no option apihost", "Did you mean apiHost?"],
     [{ apiHost: "http://a.test", rpc: "http://b.test" }, "no option rpc", "apiHost, rpcUrl, wsUrl"],
   ])("refuses %o and names what it was", (endpoints, name, got) => {

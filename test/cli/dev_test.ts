@@ -77,6 +77,8 @@ test("an amount is in tokens, and help says so", async () => {
   const { code, stderr } = await run(`dev fund ${address} 1,5`);
   expect(stderr).toContain('Cannot use "1,5" as amount: expected tokens such as 1.5');
   expect(code).toBe(2);
+  const { stderr: refused } = await run(`dev fund ${address} 99999999999.5`);
+  expect(refused).toContain("No account of the devnet holds 99999999999.5 tokens plus the fee");
 });
 
 test("faults are of the whole service: no chain is asked for", async () => {

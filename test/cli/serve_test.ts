@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { inFlags } from "../../src/cli/serve/serve_flags.ts";
 import { type DevAccount, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { createClient } from "../../src/mod.ts";
 import { createService } from "../../src/service/mod.ts";
@@ -61,9 +62,30 @@ describe("alphadelta serve", () => {
     ).ended;
     expect(stdout).toBe("");
     expect(stderr).toMatch(
-      /^error: Cannot run alphadelta in Node \d+\.\S+: it needs Node 22\.13 or later\n$/,
+      /^error: Cannot run alphadelta in Node \d+\.\S+: it needs Node 22\.13 or later, which "npx node" is\n$/,
     );
     expect(code).toBe(1);
+  });
+
+  test("names the flags of options that exclude each other, with their units", async () => {
+    const timeouts = ["--headers-timeout", "40", "--request-timeout", "30.5"];
+    const { code, stderr } = await runInProcess(["serve", "--history", "0", ...timeouts]);
+    expect(stderr).toBe(
+      "error: Cannot listen: --headers-timeout must be at most --request-timeout, 30.5, got 40\n",
+    );
+    expect(code).toBe(1);
+  });
+
+  test("names the flag of an option that it refuses", () => {
+    expect(inFlags("Cannot use upstream: endpoints must differ")).toBe(
+      "Cannot use upstream: --upstream must differ",
+    );
+    expect(inFlags("has the blockTime 2, not 3; leave blockTime out")).toBe(
+      "has the --block-time 2, not 3; leave --block-time out",
+    );
+    expect(inFlags("Cannot serve all segments of the store from 3000")).toBe(
+      "Cannot serve all segments of the store from 3000",
+    );
   });
 
   test("refuses a port in use in one line", async () => {
@@ -313,7 +335,7 @@ describe("alphadelta with wrong arguments", () => {
     [["serve", "--role", "gateway"], "error: Cannot use --role without --store"],
     [["migrate", "--store", "db"], "error: Cannot use --store: expected a URL such as postgres://"],
     [["key", "list", "--store", "mysql://a:b@c"], "error: Cannot use --store: expected a URL such"],
-    [["serve", "extra"], "error: too many arguments for 'serve'"],
+    [["serve", "extra"], 'error: Too many arguments: use "alphadelta serve"'],
   ])("%j ends with 2 and one line", async (args, message) => {
     const { code, stdout, stderr } = await runInProcess(args);
     expect(stdout).toBe("");

@@ -12,6 +12,7 @@ import { ManualClock } from "../_manual_clock.ts";
 import type { Ended } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";
 
+const ADDRESS = "dx17680y836ee3gkmdjyd0w34aylw80w9lg3cy2fz";
 const SECRET = "adk_0123456789abcdef";
 
 let service: TestService<FirstSegment>;
@@ -115,11 +116,16 @@ describe("a setting", () => {
       "http://127.0.0.1:8645, without the path /v1/delta.",
     ],
     ["config set endpoint 127.0.0.1", "Cannot use the endpoint: expected an origin such as http"],
+    [
+      "config set endpoint localhost:8645",
+      "Cannot use the endpoint: expected http://localhost:8645.",
+    ],
     ["config set tier gold", 'Cannot use tier "gold": choose Public, '],
     [
       "config set colour blue",
       'name must be one of chain, endpoint, tier, key-file, key, got "colour"',
     ],
+    ["config set endpont X", 'key-file, key, got "endpont" (Did you mean endpoint?)'],
     ["config set key adk_1", "Cannot take the key as an argument, where other users can see it"],
     ["block 1", "Missing chain: use --chain with alpha"],
     [
@@ -340,6 +346,14 @@ describe("an exit code", () => {
     ["watch foo", "unknown command 'foo'. Choose blocks, transactions, "],
     ["config foo", "unknown command 'foo'. Choose set, get, unset, list."],
     ["tx", 'Missing hash: use "alphadelta tx <hash>".'],
+    ["tokens", "unknown command 'tokens' (Did you mean account or transfer?)"],
+    ["wallet", "unknown command 'wallet'. See \"alphadelta --help\"."],
+    ["api tokens", "unknown command 'tokens' (Did you mean listAccountTokens or getToken?)"],
+    ["blocks --limt=3", "unknown option '--limt=3' (Did you mean --limit?)"],
+    [`txs ${ADDRESS}`, `Unexpected "${ADDRESS}": use "alphadelta txs --address ${ADDRESS}".`],
+    ["blocks 7", 'Unexpected "7": use "alphadelta block 7".'],
+    ["height 7", 'Too many arguments: use "alphadelta height".'],
+    ["key issue --emial a@b.c", "unknown option '--emial' (Did you mean --email?)"],
     [
       "api getBlock x --chain delta",
       "Cannot call getBlock: identifier must be an integer or 0x and 64",
@@ -348,8 +362,26 @@ describe("an exit code", () => {
       "api listBlocks --limit many --chain delta",
       'Cannot call listBlocks: limit must be an integer up to 100, got "many"',
     ],
-    ["account dx1foo", "Cannot call getAccount: address must be an address of 41 characters, got"],
-    ["balance dx1foo", "Cannot call account_getBalance: address must be an address of 41 charact"],
+    [
+      "account dx1foo",
+      "Cannot call getAccount: address must be an address that starts with ax1 or dx1 and has a valid checksum, got",
+    ],
+    [
+      "balance dx1foo",
+      "Cannot call account_getBalance: address must be an address that starts with ax1",
+    ],
+    ["tx zz", "Cannot call getTransaction: hash must be 0x and"],
+    ["block x", "Cannot call getBlock: identifier must be an integer or 0x and"],
+    ["receipt zz", "Cannot call tx_getTransactionReceipt: txHash must be 0x and"],
+    ["send zz", "Cannot call tx_sendRawTransaction: signedTx must be 0x and"],
+    ["record 1", "Cannot call alpha_getRecord: commitment must be 0x and"],
+    ["blocks --order acs", 'Cannot call listBlocks: order must be one of "asc", "desc"'],
+    ["rpc tx_getTransaction zz", "Cannot call tx_getTransaction: txHash must be 0x and"],
+    ["account foo", "address must be an address that starts with ax1 or dx1"],
+    ["validator foo", "address must be an address that starts with ax1 or dx1"],
+    ["txs --address foo", "--address must be an address that starts with ax1 or dx1"],
+    ["api getAccount foo", "address must be an address that starts with ax1 or dx1"],
+    ["rpc account_getNonce foo", "address must be an address that starts with ax1 or dx1"],
     ["validators --chain alpha", "it exists only on delta. Use --chain delta."],
   ])("tells that %s is wrong use, and suggests", async (args, message) => {
     const { code, stderr } = await at(args);

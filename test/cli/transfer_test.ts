@@ -176,6 +176,16 @@ describe("transfer", () => {
     expect(code).toBe(1);
   });
 
+  test("of more than the sender can pay says so in tokens", async () => {
+    const { from, to, key } = await sender("delta", 7);
+    const { code, stdout, stderr } = await run(`transfer ${to} 99999999.5 ${key}`);
+    expect(stderr).toBe(
+      `error: Cannot send 99999999.5 delta: ${from} has 1000000 delta, and the fee is 0.000021 delta.\n`,
+    );
+    expect(stdout).toBe("");
+    expect(code).toBe(1);
+  });
+
   test("without --wait is pending, and people read the amount with its symbol", async () => {
     const { to, secret } = await sender("delta", 4);
     const printed = await run(`transfer ${to} 2 --from-key-file -`, { input: secret.slice(2) });
@@ -230,9 +240,10 @@ describe("transfer", () => {
       `TO ${2n ** 128n} KEY`,
       'Cannot use "340282366920938463463374607431768211456" as amount: it is too large',
     ],
-    ["TOx 1 KEY", "Cannot parse address"],
-    ["nonsense 1 KEY", "must be an address, which begins with ax1 or dx1"],
-    ["TO 1 --chain alpha KEY", "addresses of alpha begin with ax1"],
+    ["TOx 1 KEY", "address must be an address that starts with dx1 and has a valid checksum, got"],
+    ["nonsense 1 KEY", "address must be an address that starts with ax1 or dx1 and has a valid"],
+    ["TO 1 --chain alpha KEY", "address must be an address that starts with ax1 and has a valid"],
+    ["TO 1 --from-key k", "unknown option '--from-key' (Did you mean --from-key-file?)"],
     ["TO 1", "Missing --from-key-file: use"],
     ["TO 1 --from-key-file /proc/none", "Cannot read the key file /proc/none: ENOENT"],
   ])("%s is wrong use", async (args, message) => {

@@ -160,7 +160,8 @@ async function reaches(service: Service, segment: string, height: number): Promi
 test("arguments that the interface does not allow are refused before the deployment sees them", async () => {
   const { plain, chain, get, call } = await open();
   const before = plain.asked.length;
-  const none = "address must be an address of 41 characters, got";
+  const none =
+    "address must be an address that starts with ax1 or dx1 and has a valid checksum, got";
   const paths = ["/accounts/bob", `/accounts/ax1Ann`, `/accounts/${chain.ann}%2F..%2Ftokens`];
   for (const path of paths) {
     const { status, body } = await get(`/v1/delta${path}`);

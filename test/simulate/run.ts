@@ -111,7 +111,7 @@ class Run {
     for (const fault of plan.faults) {
       await simulation.sleep(Math.max(0, fault.at - simulation.now));
       simulation.say(`fault: ${textOf(fault)}`);
-      ends.push(this.#strike(fault));
+      ends.push(this.#strike(fault).catch((error: unknown) => this.#fail(error)));
     }
     await simulation.sleep(Math.max(0, plan.lasts - simulation.now));
     await Promise.all(ends);
@@ -160,6 +160,11 @@ class Run {
         kind !== "reorganisation" &&
         kind !== "clock jump",
     );
+  }
+
+  #fail(error: unknown): void {
+    const { rule, message } = asViolation(error);
+    this.world.model.fail(rule, message);
   }
 
   async #strike(fault: Fault): Promise<void> {

@@ -1,9 +1,11 @@
 import type { Client } from "../../client/mod.ts";
 import type { Chain } from "../../generated/segments.gen.ts";
+import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
+import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import { readArgument } from "../../argument_text.ts";
 import type { CommandInfo, CommandParameter, ParameterInfo } from "../../tables.ts";
-import { decodeValue, type Validator } from "../../validation/mod.ts";
+import { decodeValue, encodeArguments, type Validator } from "../../validation/mod.ts";
 import { wrongUse } from "../exit_error.ts";
 import type { Fields } from "../json.ts";
 
@@ -21,6 +23,23 @@ export const CALLS: readonly Call[] = [
   })),
   ...Object.entries(METHOD_COMMANDS).map(([name, info]): Call => ({ name, kind: "method", info })),
 ];
+
+export function callOf(name: OperationId | MethodName): Call {
+  return CALLS.find((call) => call.name === name) as Call;
+}
+
+/**
+ * Checks arguments, by the names of their parameters, before a chain or a service is needed.
+ *
+ * @throws {TypeError | RangeError} As the client does.
+ */
+export function checkArguments({ name, kind, info }: Call, values: Fields): void {
+  const { validators } =
+    kind === "method" ? METHOD_CALLS[name as MethodName] : OPERATION_CALLS[name as OperationId];
+  const { params, path, query, headers } = validators as Readonly<Record<string, Validator>>;
+  for (const validator of [params, path, query, headers])
+    if (validator) encodeArguments(name, info.parameters, validator, values);
+}
 
 /** The parameters of an operation that the client takes together in one object, after those of the path and the body. */
 export function namedOf({ parameters }: CommandInfo): CommandParameter[] {

@@ -7,7 +7,7 @@ import type { PagedList } from "../../pagination/mod.ts";
 import { argumentsOf as schemasOf, type Validator } from "../../validation/mod.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
-import { offering } from "../flag_values.ts";
+import { addressFrom, offering } from "../flag_values.ts";
 import { parseJson } from "../../argument_text.ts";
 import { type Fields } from "../json.ts";
 import { withTokens } from "../output/tokens.ts";
@@ -24,7 +24,9 @@ import {
 import {
   argumentsFor,
   type Call,
+  callOf,
   CALLS,
+  checkArguments,
   coerceArgument,
   decodeJson,
   invoke,
@@ -61,7 +63,7 @@ function commandsOf(kind: Call["kind"], above: string): Record<string, CommandSp
 }
 
 export function shortForm(name: OperationId | MethodName, example: string): CommandSpec {
-  return commandOf(CALLS.find((call) => call.name === name) as Call, example);
+  return commandOf(callOf(name), example);
 }
 
 /** A call of the specs as a command: its path or positional parameters as arguments, all others as flags. */
@@ -93,11 +95,17 @@ export function describeCall({ summary, description, deprecated }: CommandInfo):
 }
 
 export function positionalArguments(info: CommandInfo): Argument[] {
-  return argumentsOf(info).map(({ name, description, expected, required, values = [] }) =>
+  return argumentsOf(info).map(({ name, description, expected, required, format, values = [] }) =>
     new Argument(
       required ? `<${name}>` : `[${name}]`,
       `${description} ${expected.slice(0, 1).toUpperCase()}${expected.slice(1)}.`,
-    ).argParser(offering(() => values, String)),
+    ).argParser(
+      offering(
+        () => values,
+        // A dash stands for standard input.
+        (text) => (format === "address" && text !== "-" ? addressFrom(text) : text),
+      ),
+    ),
   );
 }
 
@@ -118,6 +126,8 @@ async function runCall(
     ? ((await bodyOf(terminal, call, flags)) ?? valuesOf(parameterFlags, flags, action, fields))
     : undefined;
   const named = valuesOf(parameterFlags, flags, action, namedOf(info));
+  const byName = argumentsOf(info).map((one, index) => [one.name, positional[index]] as const);
+  checkArguments(call, { ...Object.fromEntries(byName), ...named });
   const given = texts.filter((text) => text !== undefined);
   const addresses = [...given, ...Object.values(named).filter((one) => typeof one === "string")];
   const client = await connect({ addresses, chains: info.chains });

@@ -2,6 +2,7 @@ import { Option } from "commander";
 import type { CommandInfo, CommandParameter } from "../../tables.ts";
 import type { Flag, FlagTable } from "../command.ts";
 import { wrongUse } from "../exit_error.ts";
+import { addressFrom } from "../flag_values.ts";
 import type { Fields } from "../json.ts";
 import { coerceArgument } from "./call.ts";
 
@@ -48,6 +49,7 @@ function describe(option: Option, parameter: CommandParameter): Flag<unknown> {
   option.description = `${sentence.replace(/\.$/, "")}${preset}${repeated}`;
   if (isList(parameter))
     option.argParser((text, before?: readonly string[]) => [...(before ?? []), text]);
+  else if (parameter.format === "address") option.argParser(addressFrom);
   // Known values are shown and completed; others may be extensions, and are left to the client.
   if (values) option.argChoices = [...values];
   return option as Flag<unknown>;

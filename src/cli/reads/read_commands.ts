@@ -2,6 +2,7 @@ import { Argument, InvalidArgumentError } from "commander";
 import type { Client } from "../../client/mod.ts";
 import type { RestErrorCode } from "../../generated/errors.gen.ts";
 import type { TokenBalance } from "../../generated/types.gen.ts";
+import { callOf, checkArguments } from "../calls/call.ts";
 import { command, flag } from "../command.ts";
 import { notFound } from "../exit_error.ts";
 import { addressFrom } from "../flag_values.ts";
@@ -14,10 +15,10 @@ export const block = command({
   arguments: [new Argument("[block]", "height, hash or latest").default("latest")],
   examples: ["block 7 --chain {segment}", "block latest --json"],
   async run({ connect }, given: string) {
+    const identifier = /^\d+$/.test(given) ? Number(given) : given;
+    if (given !== "latest") checkArguments(callOf("getBlock"), { identifier });
     const client = await connect();
-    const isHeight = /^\d+$/.test(given);
-    const latest = async (): Promise<number> => (await client.getChainInfo()).blockHeight;
-    return client.getBlock(given === "latest" ? await latest() : isHeight ? Number(given) : given);
+    return given === "latest" ? client.getLatestBlock() : client.getBlock(identifier);
   },
 });
 
@@ -37,6 +38,7 @@ export const tx = command({
   arguments: [new Argument("<hash>", "hash of the transaction")],
   examples: ["tx 0x06235c32a314… --chain {segment}"],
   async run({ connect, printer }, hash: string) {
+    checkArguments(callOf("getTransaction"), { hash });
     const client = await connect();
     const inBlock = await client.getTransaction(hash).catch((error: { code?: RestErrorCode }) => {
       if (error.code === "NOT_FOUND") return undefined;

@@ -1,4 +1,5 @@
 import { Argument } from "commander";
+import { callOf, checkArguments } from "../calls/call.ts";
 import { command, type Flag, flag } from "../command.ts";
 import { notFound } from "../exit_error.ts";
 import { numberFrom } from "../flag_values.ts";
@@ -30,6 +31,7 @@ export const send = command({
   examples: ["send --chain {segment} --wait < signed.hex"],
   async run({ terminal, connect, flags, printer }, signed: string) {
     const hex = await readSigned(terminal, signed, flags.file);
+    checkArguments(callOf("tx_sendRawTransaction"), { signedTx: hex });
     const client = await connect();
     const submission = await client.sendRawTransaction(hex);
     if (!flags.wait) return submission;
@@ -48,6 +50,7 @@ export const receipt = command({
   flags: { wait: flag("--wait", "wait until it is in a block"), timeout: WAIT_TIMEOUT },
   examples: ["receipt 0x06235c32a314… --wait --chain {segment}"],
   async run({ connect, flags: { wait, timeout } }, hash: string) {
+    checkArguments(callOf("tx_getTransactionReceipt"), { txHash: hash });
     const client = await connect();
     const settled = wait
       ? await client.waitForReceipt(hash, { timeout: timeout * 1000 })

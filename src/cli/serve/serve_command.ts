@@ -15,7 +15,7 @@ import type { Printer } from "../output/printer.ts";
 import { readConfig } from "../settings/config_file.ts";
 import { readKey } from "../settings/connection.ts";
 import { onOutputError, type Terminal } from "../terminal.ts";
-import { addServeFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
+import { addServeFlags, inFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
 import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
 import { startTraces } from "./traces.ts";
 import { type ChainSummary, describeService, welcome } from "./welcome.ts";
@@ -36,7 +36,11 @@ export const serve = command({
     json: flag("--json", "print a JSON object when it is up, in place of the greeting"),
   },
   adjust: addServeFlags,
-  run: ({ terminal, built, printer }) => runService(terminal, readServeFlags(built), printer),
+  run: ({ terminal, built, printer }) =>
+    runService(terminal, readServeFlags(built), printer).catch((error: Error) => {
+      error.message = inFlags(error.message);
+      throw error;
+    }),
 });
 
 async function runService(terminal: Terminal, flags: ServeFlags, printer: Printer): Promise<void> {

@@ -138,6 +138,21 @@ function hasFlag(row: Row<unknown> | undefined): row is FlagRow {
   return row?.flag !== undefined;
 }
 
+/** Names of options that are no other words: `blockTime`, or `endpoints` in front of what it must be. */
+const OPTION = /\b[a-z]+[A-Z]\w*\b|\b\w+(?= must )/g;
+
+/** The reason of an error of the options by the flags that set them, with durations in seconds as these have them. */
+export function inFlags(message: string): string {
+  let isDuration = false;
+  const named = message.replace(OPTION, (name) => {
+    const row = SERVE_ROWS.get(name);
+    if (!hasFlag(row)) return name;
+    isDuration ||= row.type === "duration";
+    return new Option(row.flag).long ?? name;
+  });
+  return isDuration ? named.replace(/\b\d+\b/g, (ms) => String(Number(ms) / 1_000)) : named;
+}
+
 function keyOf({ flag }: Pick<FlagRow, "flag">): string {
   return new Option(flag).attributeName();
 }

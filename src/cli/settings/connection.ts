@@ -1,3 +1,4 @@
+import { serverPathIn } from "../../chains/internal.ts";
 import type { Client, ClientOptions } from "../../client/mod.ts";
 import {
   type Chain,
@@ -6,7 +7,6 @@ import {
   FIRST_SEGMENTS,
   type Segment,
   SEGMENTS,
-  SERVERS,
 } from "../../generated/segments.gen.ts";
 import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
 import { wrongUse } from "../exit_error.ts";
@@ -77,27 +77,23 @@ export function checkSegment(text: string): Segment {
   throw wrongUse(`Cannot use chain ${JSON.stringify(text)}: choose ${SEGMENT_NAMES.join(", ")}.`);
 }
 
-/** Paths of the specs' servers, which are appended to an address: `/v1`, `/v1/delta`. */
-const SERVER_PATHS = Object.values(SERVERS).flatMap((url) => {
-  const path = url.replace(/^\{\w+\}/, "");
-  return ["", ...SEGMENT_NAMES].map((name) => path.replace(/\/\{segment\}$/, name && `/${name}`));
-});
-
 /**
  * Reads the URL of a service.
  *
  * @param what Name of the URL in messages, which never repeat the URL itself.
  */
 export function endpointOf(text: string, what = "the endpoint"): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   const isService = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash;
   const isPlain = isService && !url.username && !url.password;
-  const address = text.replace(/\/+$/, "");
-  const path =
-    isPlain && SERVER_PATHS.find((one) => url.pathname.replace(/\/+$/, "").endsWith(one));
-  if (isPlain && !path) return address;
-  const left = path ? `, without the path ${path}` : ", without a key";
-  throw wrongUse(`Cannot use ${what}: expected an origin such as ${LOCAL}${left}.`);
+  const [path] = isPlain ? serverPathIn(url.pathname) : [];
+  if (isPlain && !path) return text.replace(/\/+$/, "");
+  const left = path ? `the path ${path}` : "a key";
+  // A host with its port is no key.
+  const expected = /^[\w.-]+:\d+$/.test(text)
+    ? `http://${text}`
+    : `an origin such as ${LOCAL}, without ${left}`;
+  throw wrongUse(`Cannot use ${what}: expected ${expected}.`);
 }
 
 /** The segment that a flag names. Else an address, or a call that one chain has, names the chain, and a setting the network. */

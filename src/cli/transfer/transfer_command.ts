@@ -2,10 +2,10 @@ import { Argument } from "commander";
 import type { Client } from "../../client/mod.ts";
 import type { RestErrorCode } from "../../generated/errors.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
-import { formatUnits, parseAddress } from "../../units/mod.ts";
+import { formatUnits, isAddress } from "../../units/mod.ts";
 import { command, flag, required } from "../command.ts";
 import { EXIT, ExitError, notFound, wrongUse } from "../exit_error.ts";
-import { addressFrom, wholeNumberFrom } from "../flag_values.ts";
+import { addressFrom, expectedAddress, wholeNumberFrom } from "../flag_values.ts";
 import { WAIT_TIMEOUT } from "../reads/submit_commands.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Draft } from "./draft_transfer.ts";
@@ -77,13 +77,8 @@ export const transfer = command({
 
 function checkReceiver({ segment }: Client, to: string): void {
   const { addressPrefix } = SEGMENTS[segment];
-  try {
-    parseAddress(to);
-  } catch (cause) {
-    throw wrongUse(`Cannot send to ${JSON.stringify(to)}: ${(cause as Error).message}.`);
-  }
-  if (!to.startsWith(addressPrefix))
-    throw wrongUse(`Cannot send to ${to}: addresses of ${segment} begin with ${addressPrefix}.`);
+  if (!isAddress(to, addressPrefix.slice(0, -1)))
+    throw wrongUse(`address must be ${expectedAddress(addressPrefix)}, got "${to}"`);
 }
 
 /** The key may be meant for the other chain: it has an address on both. */

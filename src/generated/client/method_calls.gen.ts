@@ -31,7 +31,7 @@ export const chain_getBlockByHash: MethodCall = {
  * Get the balance of an account.
  */
 export const account_getBalance: MethodCall = {
-  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"blockNumber","in":"positional","types":["integer","string"],"expected":"an integer or latest or a height in decimal digits","default":"latest"}],"identity":{"blockNumber":["blockNumber"]},"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address that starts with ax1 or dx1 and has a valid checksum","format":"address"},{"name":"blockNumber","in":"positional","types":["integer","string"],"expected":"an integer or latest or a height in decimal digits","default":"latest"}],"identity":{"blockNumber":["blockNumber"]},"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcAccountGetBalanceBody, result: v.zRpcAccountGetBalanceResponse },
 };
 
@@ -39,7 +39,7 @@ export const account_getBalance: MethodCall = {
  * Get the next nonce of an account.
  */
 export const account_getNonce: MethodCall = {
-  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address that starts with ax1 or dx1 and has a valid checksum","format":"address"}],"safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcAccountGetNonceBody, result: v.zRpcAccountGetNonceResponse },
 };
 
@@ -87,7 +87,7 @@ export const alpha_getSerialNumber: MethodCall = {
  * Get the stake of an address.
  */
 export const delta_getStake: MethodCall = {
-  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"segment":{"delegatedTo":"addressPrefix"},"safe":true,"chains":["delta"]},
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address that starts with ax1 or dx1 and has a valid checksum","format":"address"}],"segment":{"delegatedTo":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { params: v.zRpcDeltaGetStakeBody, result: v.zRpcDeltaGetStakeResponse },
 };
 
@@ -95,6 +95,6 @@ export const delta_getStake: MethodCall = {
  * Get a validator.
  */
 export const delta_getValidator: MethodCall = {
-  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"identity":{"address":["address"]},"segment":{"address":"addressPrefix"},"safe":true,"chains":["delta"]},
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address that starts with ax1 or dx1 and has a valid checksum","format":"address"}],"identity":{"address":["address"]},"segment":{"address":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { params: v.zRpcDeltaGetValidatorBody, result: v.zRpcDeltaGetValidatorResponse },
 };

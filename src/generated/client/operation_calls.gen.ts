@@ -61,7 +61,7 @@ export const getTransaction: p.OperationCall = {
  * List transactions.
  */
 export const listTransactions: p.OperationCall = {
-  info: {"verb":"get","path":"/transactions","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"type","in":"query","types":["string"],"expected":"a string","default":"all"},{"name":"address","in":"query","types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"items":"transactions","key":"hash","grows":"start","identity":{"address":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"open":"content","safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/transactions","server":"rest","parameters":[{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer up to 100","default":20,"maximum":100},{"name":"type","in":"query","types":["string"],"expected":"a string","default":"all"},{"name":"address","in":"query","types":["string"],"expected":"an address that starts with ax1 or dx1 and has a valid checksum","format":"address"}],"status":200,"items":"transactions","key":"hash","grows":"start","identity":{"address":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"open":"content","safe":true,"chains":["alpha","delta"]},
   validators: { query: v.zListTransactionsQuery, data: v.zTransactionList },
   serializers: { query: p.serializeQuery },
 };
@@ -70,7 +70,7 @@ export const listTransactions: p.OperationCall = {
  * Get an account.
  */
 export const getAccount: p.OperationCall = {
-  info: {"verb":"get","path":"/accounts/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"identity":{"address":["address"]},"segment":{"address":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/accounts/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address that starts with ax1 or dx1 and has a valid checksum","format":"address"}],"status":200,"identity":{"address":["address"]},"segment":{"address":"addressPrefix"},"safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zGetAccountPath, data: v.zAccount },
   serializers: { path: p.serializePath },
 };
@@ -79,7 +79,7 @@ export const getAccount: p.OperationCall = {
  * List the transactions of an account.
  */
 export const listAccountTransactions: p.OperationCall = {
-  info: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20},{"name":"direction","in":"query","types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all"}],"status":200,"items":"transactions","key":"hash","grows":"start","identity":{"address":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"open":"content","safe":true,"chains":["alpha","delta"]},
+  info: {"verb":"get","path":"/accounts/{address}/transactions","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address that starts with ax1 or dx1 and has a valid checksum","format":"address"},{"name":"page","in":"query","types":["integer"],"expected":"an integer","default":1},{"name":"limit","in":"query","types":["integer"],"expected":"an integer","default":20},{"name":"direction","in":"query","types":["string"],"expected":"one of \"in\", \"out\", \"all\"","default":"all"}],"status":200,"items":"transactions","key":"hash","grows":"start","identity":{"address":["from","to"]},"segment":{"from":"addressPrefix","to":"addressPrefix"},"open":"content","safe":true,"chains":["alpha","delta"]},
   validators: { path: v.zListAccountTransactionsPath, query: v.zListAccountTransactionsQuery, data: v.zTransactionList },
   serializers: { path: p.serializePath, query: p.serializeQuery },
 };
@@ -88,7 +88,7 @@ export const listAccountTransactions: p.OperationCall = {
  * List the tokens of an account.
  */
 export const listAccountTokens: p.OperationCall = {
-  info: {"verb":"get","path":"/accounts/{address}/tokens","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"segment":{"tokens.contract":"addressPrefix"},"safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/accounts/{address}/tokens","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address that starts with ax1 or dx1 and has a valid checksum","format":"address"}],"status":200,"segment":{"tokens.contract":"addressPrefix"},"safe":true,"chains":["delta"]},
   validators: { path: v.zListAccountTokensPath, data: v.zTokenList },
   serializers: { path: p.serializePath },
 };
@@ -97,7 +97,7 @@ export const listAccountTokens: p.OperationCall = {
  * Get a token.
  */
 export const getToken: p.OperationCall = {
-  info: {"verb":"get","path":"/tokens/{contract}","server":"rest","parameters":[{"name":"contract","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"identity":{"contract":["contract"]},"segment":{"contract":"addressPrefix"},"open":"answer","safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/tokens/{contract}","server":"rest","parameters":[{"name":"contract","in":"path","required":true,"types":["string"],"expected":"an address that starts with ax1 or dx1 and has a valid checksum","format":"address"}],"status":200,"identity":{"contract":["contract"]},"segment":{"contract":"addressPrefix"},"open":"answer","safe":true,"chains":["delta"]},
   validators: { path: v.zGetTokenPath, data: v.zToken },
   serializers: { path: p.serializePath },
 };
@@ -115,7 +115,7 @@ export const listValidators: p.OperationCall = {
  * Get a validator.
  */
 export const getValidator: p.OperationCall = {
-  info: {"verb":"get","path":"/validators/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"status":200,"identity":{"address":["address"]},"segment":{"address":"addressPrefix"},"open":"content","safe":true,"chains":["delta"]},
+  info: {"verb":"get","path":"/validators/{address}","server":"rest","parameters":[{"name":"address","in":"path","required":true,"types":["string"],"expected":"an address that starts with ax1 or dx1 and has a valid checksum","format":"address"}],"status":200,"identity":{"address":["address"]},"segment":{"address":"addressPrefix"},"open":"content","safe":true,"chains":["delta"]},
   validators: { path: v.zGetValidatorPath, data: v.zValidator },
   serializers: { path: p.serializePath },
 };

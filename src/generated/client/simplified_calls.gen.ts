@@ -7,7 +7,7 @@ import * as v from "./validators.gen.ts";
  * Get a balance by the simplified form.
  */
 export const getBalance: MethodCall = {
-  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address of 41 characters","format":"address"}],"open":"answer","safe":true,"chains":["alpha","delta"]},
+  info: {"parameters":[{"name":"address","in":"positional","required":true,"types":["string"],"expected":"an address that starts with ax1 or dx1 and has a valid checksum","format":"address"}],"open":"answer","safe":true,"chains":["alpha","delta"]},
   validators: { params: v.zRpcGetBalanceBody, result: v.zRpcGetBalanceResponse },
 };
 

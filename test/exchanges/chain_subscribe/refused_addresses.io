@@ -14,12 +14,12 @@
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 3, "method": "chain_subscribe", "params": ["transactions", {"addresses": ["nonsense"]}]}
 <<< message
-{"jsonrpc": "2.0", "id": 3, "error": {"code": -32602, "message": "Invalid params", "data": "filter.addresses must be an array of up to 10000 items, each an address of 41 characters, got [\"nonsense\"], wrong at 0"}}
+{"jsonrpc": "2.0", "id": 3, "error": {"code": -32602, "message": "Invalid params", "data": "filter.addresses must be an array of up to 10000 items, each an address that starts with ax1 or dx1 and has a valid checksum, got [\"nonsense\"], wrong at 0"}}
 
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 4, "method": "chain_subscribe", "params": ["transactions", {"addresses": "<account 1>"}]}
 <<< message
-{"jsonrpc": "2.0", "id": 4, "error": {"code": -32602, "message": "Invalid params", "data": "filter.addresses must be an array of up to 10000 items, each an address of 41 characters, got \"<account 1>\""}}
+{"jsonrpc": "2.0", "id": 4, "error": {"code": -32602, "message": "Invalid params", "data": "filter.addresses must be an array of up to 10000 items, each an address that starts with ax1 or dx1 and has a valid checksum, got \"<account 1>\""}}
 
 >>> MESSAGE {ws}
 {"jsonrpc": "2.0", "id": 5, "method": "chain_subscribe", "params": ["transactions", {"address": "<account 1>", "addresses": ["<account 2>"]}]}

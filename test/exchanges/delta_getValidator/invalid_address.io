@@ -4,7 +4,7 @@ chains: delta
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "delta_getValidator", "params": []}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got nothing"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 or dx1 and has a valid checksum, got nothing"}}
 
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "delta_getValidator", "params": ["<mistyped>"]}
@@ -19,32 +19,32 @@ chains: delta
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "delta_getValidator", "params": ["alice"]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got \"alice\""}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 or dx1 and has a valid checksum, got \"alice\""}}
 
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "delta_getValidator", "params": [""]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got \"\""}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 or dx1 and has a valid checksum, got \"\""}}
 
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "delta_getValidator", "params": [7]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got 7"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 or dx1 and has a valid checksum, got 7"}}
 
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "delta_getValidator", "params": [null]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got null"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 or dx1 and has a valid checksum, got null"}}
 
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "delta_getValidator", "params": [["dx1"]]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got [\"dx1\"]"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 or dx1 and has a valid checksum, got [\"dx1\"]"}}
 
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "delta_getValidator", "params": ["DX1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ"]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got \"DX1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ\""}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 or dx1 and has a valid checksum, got \"DX1QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ\""}}
 
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "delta_getValidator", "params": ["<account 0>", 1]}

@@ -18,4 +18,4 @@
 >>> POST {rpc}
 {"jsonrpc": "2.0", "id": 1, "method": "account_getNonce", "params": ["[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got <text>"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 or dx1 and has a valid checksum, got <text>"}}

@@ -38,7 +38,7 @@
 
 >>> GET {rest}/accounts/a%2Fb
 <<< 400
-{"success": false, "error": {"code": "INVALID_PARAM", "message": "address must be an address of 41 characters, got \"a/b\""}, "meta": <meta>}
+{"success": false, "error": {"code": "INVALID_PARAM", "message": "address must be an address that starts with ax1 or dx1 and has a valid checksum, got \"a/b\""}, "meta": <meta>}
 
 >>> GET {rest}/blocks/%00
 <<< 400

@@ -3,17 +3,17 @@
 >>> POST {rpc}
 {"method": "getBalance", "params": []}
 <<< 200
-{"error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got nothing"}}
+{"error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 or dx1 and has a valid checksum, got nothing"}}
 
 >>> POST {rpc}
 {"method": "getBalance"}
 <<< 200
-{"error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got nothing"}}
+{"error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 or dx1 and has a valid checksum, got nothing"}}
 
 >>> POST {rpc}
 {"method": "getBalance", "params": [7]}
 <<< 200
-{"error": {"code": -32602, "message": "Invalid params", "data": "address must be an address of 41 characters, got 7"}}
+{"error": {"code": -32602, "message": "Invalid params", "data": "address must be an address that starts with ax1 or dx1 and has a valid checksum, got 7"}}
 
 >>> POST {rpc}
 {"method": "getBalance", "params": {"address": "<account 0>"}}

@@ -23,7 +23,7 @@ beforeAll(async () => {
     keylessTier: "Enterprise",
     log: (entry) => void (entry.level === "error" && errors.push(entry)),
   });
-  listener = await listen(service, { port: 0, drainBytes: 110 * MIB, drainTimeout: 3_000 });
+  listener = await listen(service, { port: 0, drainBytes: 110 * MIB, drainTimeout: 60_000 });
   impatient = await listen(service, { port: 0, drainTimeout: 100 });
 });
 afterAll(async () => {
