@@ -86,7 +86,7 @@ export class FollowedLog implements EventLog {
     this.#chain = chainOf(blocks);
     const rows = this.#sql.transactions.all(NEWEST) as unknown as LoggedRow[];
     for (const { removedFrom, ...claim } of rows.toReversed()) {
-      if (removedFrom === null) isNewTransaction(claim, this.#chain);
+      if (removedFrom === null) addTransaction(claim, this.#chain);
       else removeTransactions(removedFrom, this.#chain);
     }
   }
@@ -149,7 +149,7 @@ export class FollowedLog implements EventLog {
     const { blocks, transactions, ...heights } = this.#chain;
     const copies = { blocks: new Map(blocks), transactions: new Map(transactions) };
     const chain = { ...heights, ...copies };
-    const added = steps.filter((step) => isNew(step, chain));
+    const added = steps.filter((step) => apply(step, chain));
     this.#commit(added, chain);
     return added.some(({ block, removedFrom }) => block || removedFrom !== undefined);
   }
@@ -232,14 +232,14 @@ function chainOf(blocks: readonly BlockId[]): LoggedChain {
 }
 
 /** Changes a chain as a step tells; returns false for a block or a transaction that is there already. */
-function isNew({ block, claim, removedFrom }: LogStep, chain: LoggedChain): boolean {
+function apply({ block, claim, removedFrom }: LogStep, chain: LoggedChain): boolean {
   const { blocks } = chain;
   if (removedFrom !== undefined) {
     for (const height of blocks.keys()) if (height >= removedFrom) blocks.delete(height);
     chain.next = removedFrom;
     removeTransactions(removedFrom, chain);
   }
-  if (claim) return isNewTransaction(claim, chain);
+  if (claim) return addTransaction(claim, chain);
   if (!block) return true;
   const { height, hash } = block;
   if (height < chain.next && (blocks.get(height) ?? hash) === hash) return false;
@@ -251,8 +251,8 @@ function isNew({ block, claim, removedFrom }: LogStep, chain: LoggedChain): bool
   return true;
 }
 
-/** Transactions come in the order of their blocks: all of lower ones are logged. */
-function isNewTransaction({ height, hash, transaction }: BlockClaim, chain: LoggedChain): boolean {
+/** Returns false for one that is there already. They come in the order of their blocks: all of lower ones are logged. */
+function addTransaction({ height, hash, transaction }: BlockClaim, chain: LoggedChain): boolean {
   const { transactions } = chain;
   if (height < chain.transactionsFrom || transactions.get(transaction) === hash) return false;
   if (height > chain.transactionsFrom) transactions.clear();
