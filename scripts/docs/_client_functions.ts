@@ -1,70 +1,40 @@
 import { objectAt } from "../specs/json.ts";
-import type { Method, Model, Operation } from "../specs/model/mod.ts";
-import { type Subscription, variableOf } from "./_code_samples.ts";
-import type { RpcDocument } from "./_rpc_document.ts";
+import type { Model, Operation } from "../specs/model/mod.ts";
+import { variableOf } from "./_code_samples.ts";
+import type { PageCall } from "./_page_calls.ts";
 import { IN_CODE, typeText } from "./_type_text.ts";
 
-/** The client's function for something of the page: its name in a program, its result, and its page in the library. */
-export interface ClientFunction {
-  /** As a program writes it: `delta.rpc.account_getBalance`. */
-  readonly name: string;
-  /** Type of the result. */
-  readonly result: string;
-  /** Its page below `library`. */
-  readonly page: string;
+/** Page of the library with the function that subscribes. */
+const EVENTS = "interfaces/alphadelta_events.Events.html";
+
+/**
+ * A line that names the client's function for a call, and the type of its result; empty for devnet control, which clients lack.
+ *
+ * @param type Type of the value that the function resolves to; of a list, that of its pages.
+ */
+export function clientLine(
+  { kind, name, segment, request }: PageCall,
+  type: string,
+  hasLibrary: boolean,
+): string {
+  if (kind === "dev") return "";
+  const client = variableOf(segment);
+  // The page has no definition of Amount.
+  const value = `Promise<${type.replace(/\bAmount\b/, "bigint")}>`;
+  const [call, result, page] = {
+    operation: [name, request?.isList ? type : value, `functions/client.${name}.html`],
+    method: [`rpc.${name}`, value, `functions/client_rpc.${name}.html`],
+    simplified: [`simple.${name}`, value, `functions/client_simple.${name}.html`],
+    websocket: ["events.subscribe", "EventStream", EVENTS],
+    topic: [`events.subscribe("${name}")`, `EventStream<"${name}">`, `${EVENTS}#subscribe`],
+  }[kind] as [string, string, string];
+  const code = `\`${client}.${call}\``;
+  return `Client: ${hasLibrary ? `[${code}](library/${page})` : code} → \`${result}\``;
 }
 
-/** A line that names the client's function and the type of its result. */
-export function clientLine({ name, result, page }: ClientFunction, hasLibrary: boolean): string {
-  const shown = hasLibrary ? `[\`${name}\`](library/${page})` : `\`${name}\``;
-  return `Client: ${shown} → \`${result}\``;
-}
-
-/** The function of a REST operation; `client` is the variable of a client. */
-export function operationFunction(
-  model: Model,
-  operation: Operation,
-  client: string,
-): ClientFunction {
-  const { id, data = "" } = operation;
-  return {
-    name: `${client}.${id}`,
-    result: pagedType(model, operation) ?? `Promise<${data}>`,
-    page: `functions/client.${id}.html`,
-  };
-}
-
-/** Type of a list's pages; undefined for an operation that is no list. */
-export function pagedType({ schemas }: Model, { data = "", items }: Operation): string | undefined {
-  if (items === undefined) return undefined;
+/** Type of the data of an operation, or of a list's pages. */
+export function dataType({ schemas }: Model, { data = "undefined", items }: Operation): string {
+  if (items === undefined) return data;
   const list = objectAt(schemas[data], "properties", items);
   return `PagedList<${typeText(list.items, IN_CODE)}>`;
-}
-
-/** The function of a JSON-RPC method or a simplified call; undefined for calls that the client makes by itself. */
-export function methodFunction(rpc: RpcDocument, method: Method): ClientFunction | undefined {
-  const { name, kind } = method;
-  const { segment } = rpc.callOf(method);
-  const client = variableOf(segment);
-  if (kind === "dev") return undefined;
-  if (kind === "websocket") {
-    const page = "interfaces/alphadelta_events.Events.html";
-    return { name: `${client}.events.subscribe`, result: "EventStream", page };
-  }
-  const group = kind === "simplified" ? "simple" : "rpc";
-  const type = typeText(method.result, IN_CODE);
-  return {
-    name: `${client}.${group}.${name}`,
-    // The page has no definition of Amount.
-    result: `Promise<${type.replace(/\bAmount\b/, "bigint")}>`,
-    page: `functions/client_${group}.${name}.html`,
-  };
-}
-
-export function topicFunction({ name, segment }: Subscription): ClientFunction {
-  return {
-    name: `${variableOf(segment)}.events.subscribe("${name}")`,
-    result: `EventStream<"${name}">`,
-    page: "interfaces/alphadelta_events.Events.html#subscribe",
-  };
 }

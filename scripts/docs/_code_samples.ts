@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
+import { isObject, type Json, type JsonObject } from "../specs/json.ts";
+import type { OperationRequest, PageCall, Values } from "./_page_calls.ts";
 
 /** Languages of the samples: the renderer shows these alone, under these labels. */
 export const SAMPLE_LANGUAGES = [
@@ -7,233 +8,189 @@ export const SAMPLE_LANGUAGES = [
   { lang: "javascript", label: "fetch" },
 ] as const;
 
-/** A call as its samples send it: by it the page writes and sends the same with other values. */
-export type SampleCall =
-  | { readonly kind: "operation"; readonly call: OperationCall }
-  | {
-      readonly kind: "method";
-      readonly call: MethodCall;
-      /** The examples of the method, where it has several; the first one is that of `call`. */
-      readonly examples?: readonly CallExample[];
-      /** Parameters of a subscription call, which no table of the client has. */
-      readonly parameters?: readonly JsonObject[];
-    }
-  | { readonly kind: "topic"; readonly call: Subscription; readonly subscribe: string };
-
-/** The parameters of a call in one of its examples. */
-export interface CallExample {
-  readonly name: string;
-  readonly params: readonly Json[];
+/** The values of the first example of a call. */
+export function exampleValues({ fields }: PageCall): Values {
+  return fields.map(({ value }) => value);
 }
 
-export function samplesOf(sample: SampleCall): JsonObject[] {
-  if (sample.kind === "operation") return operationSamples(sample.call);
-  if (sample.kind === "method") return methodSamples(sample.call);
-  return topicSamples(sample.call, sample.subscribe);
+/** Samples of a call in each language, with the values of its first example or others. */
+export function samplesOf(call: PageCall, values: Values = exampleValues(call)): JsonObject[] {
+  const isSocket = call.kind === "websocket" || call.kind === "topic";
+  const sources = isSocket ? socketSources(call, values) : httpSources(call, values);
+  const all = [clientProgram(call, values), ...sources];
+  return SAMPLE_LANGUAGES.flatMap(({ lang, label }, index) => {
+    const source = all[index];
+    return source === undefined ? [] : [{ lang, label, source }];
+  });
 }
 
-/** A request of a REST operation with the examples of its parameters. */
-export interface OperationCall {
-  readonly id: string;
-  readonly verb: string;
-  /** Below `base`. */
-  readonly path: string;
-  readonly parameters: readonly JsonObject[];
-  readonly body: Json | undefined;
-  readonly isList: boolean;
-  /** Segment that the examples are of. */
-  readonly segment: string;
-  /** URL of the segment, or of the host where the operation is one of it. */
-  readonly base: string;
-}
-
-function operationSamples(call: OperationCall): JsonObject[] {
-  const { body, base } = call;
-  const verb = call.verb.toUpperCase();
-  const url = base + targetOf(call);
-  const curl =
-    body === undefined
-      ? curlGet(call)
-      : curlOf(url, `-X ${verb} ${OF_JSON} -d '${JSON.stringify(body)}'`);
-  const plain = [
-    `const response = await fetch("${url}"${body === undefined ? "" : postOf(verb, body)});`,
-    "const { data } = await response.json();",
-    "console.log(data);",
-  ];
-  return samples(curl, operationProgram(call), plain);
-}
-
-/** The options of a `fetch` that sends a body. */
-function postOf(verb: string, body: Json, headers = ""): string {
+/** A program that makes a call by the client; undefined for devnet control, which clients lack. */
+export function clientProgram(
+  call: PageCall,
+  values: Values = exampleValues(call),
+): string | undefined {
+  const { kind, name, segment, url, request, topic } = call;
+  if (kind === "dev") return undefined;
+  if (kind === "websocket") return topic && clientProgram(topic);
+  const client = variableOf(segment);
+  const [origin = ""] = /^\w+:\/\/[^/]+/.exec(url.replace(/^ws/, "http")) ?? [];
+  const lines = (): string[] => {
+    if (kind === "topic") return topicLines(client, call, values);
+    if (request) return operationLines(client, call, request, values);
+    const group = kind === "simplified" ? "simple" : "rpc";
+    const args = trimmed(values).map((value) => literal(jsonOf(value)));
+    return [`console.log(await ${client}.${group}.${name}(${args.join(", ")}));`];
+  };
   return [
-    ", {",
-    `  method: "${verb}",`,
-    `  headers: { "Content-Type": "application/json"${headers} },`,
-    `  body: JSON.stringify(${literal(body)}),`,
-    "}",
+    `import { createClient } from "alphadelta";`,
+    "",
+    `const ${client} = createClient("${segment}", { endpoints: "${origin}" });`,
+    ...lines(),
   ].join("\n");
 }
 
-/** The query a line each. */
-function curlGet(call: OperationCall): string {
-  const [path = "", search = ""] = targetOf(call).split("?");
-  if (search === "") return curlOf(call.base + path);
-  return curlOf(call.base + path, ...search.split("&").map((one) => `-d ${one}`)).replace(
-    " ",
-    " -G ",
+/** Takes the first event of a topic. */
+function topicLines(client: string, call: PageCall, values: Values): string[] {
+  const filter = given(call, values, "body");
+  const text = Object.keys(filter).length === 0 ? "" : `, ${literal(filter)}`;
+  return [
+    `for await (const event of ${client}.events.subscribe("${call.name}"${text})) {`,
+    "  console.log(event.data, event.cursor);",
+    "  break;",
+    "}",
+  ];
+}
+
+/** Calls the function of an operation: path parameters, the body, and the query without values that are defaults. */
+function operationLines(
+  client: string,
+  call: PageCall,
+  request: OperationRequest,
+  values: Values,
+): string[] {
+  const body = bodyOf(call, request, values);
+  const defaults = new Map(call.fields.map(({ info }) => [info.name, info.default]));
+  const query = Object.entries(given(call, values, "query")).filter(
+    ([name, value]) => value !== defaults.get(name),
   );
+  const args = [
+    ...Object.values(given(call, values, "path")),
+    ...(body === undefined ? [] : [body]),
+    ...(query.length === 0 ? [] : [Object.fromEntries(query)]),
+  ];
+  const called = `${client}.${call.name}(${args.map(literal).join(", ")})`;
+  return request.isList
+    ? [`const { items, pagination } = await ${called};`, "console.log(items, pagination);"]
+    : [`console.log(await ${called});`];
+}
+
+/** The same by curl and by `fetch`. */
+function httpSources(call: PageCall, values: Values): string[] {
+  const { kind, request, tokenHeader } = call;
+  const url = call.url + (request ? targetOf(call, request, values) : "");
+  const verb = request?.verb.toUpperCase() ?? "POST";
+  const body = request ? bodyOf(call, request, values) : messageOf(call, values);
+  const [token, header] =
+    kind === "dev" ? [` -H "${tokenHeader}: $TOKEN"`, `, "${tokenHeader}": token`] : ["", ""];
+  const data = `-d '${JSON.stringify(body)}'`;
+  const ofBody = request ? [`-X ${verb} ${OF_JSON} ${data}`] : [OF_JSON + token, data];
+  const options = [
+    ", {",
+    `  method: "${verb}",`,
+    `  headers: { "Content-Type": "application/json"${header} },`,
+    `  body: JSON.stringify(${literal(body)}),`,
+    "}",
+  ];
+  const lines = [
+    `const response = await fetch("${url}"${body === undefined ? "" : options.join("\n")});`,
+    `const { ${request ? "data" : "result, error"} } = await response.json();`,
+    `console.log(${request ? "data" : "result ?? error"});`,
+  ];
+  return [body === undefined ? curlGet(url) : curlOf(url, ...ofBody), lines.join("\n")];
+}
+
+/** The same on a WebSocket. */
+function socketSources(call: PageCall, values: Values): string[] {
+  const message = messageOf(call, values);
+  return [
+    `npx wscat -c '${call.url}' -w 2 \\\n  -x '${JSON.stringify(message)}'`,
+    [
+      `const socket = new WebSocket("${call.url}");`,
+      `socket.onopen = () => socket.send(JSON.stringify(${literal(message)}));`,
+      "socket.onmessage = ({ data }) => console.log(JSON.parse(data));",
+    ].join("\n"),
+  ];
 }
 
 const OF_JSON = "-H 'Content-Type: application/json'";
+
+/** The query a line each. */
+function curlGet(url: string): string {
+  const [path = "", search] = url.split("?");
+  if (search === undefined) return curlOf(path);
+  return curlOf(path, ...search.split("&").map((one) => `-d ${one}`)).replace(" ", " -G ");
+}
 
 /** A request as a command of a shell, each part on a line. */
 function curlOf(url: string, ...parts: readonly string[]): string {
   return [`curl '${url}'`, ...parts].join(" \\\n  ");
 }
 
-/** A program that calls an operation by the client. */
-export function operationProgram(call: OperationCall): string {
-  const { id, isList, segment, base } = call;
-  const called = `${variableOf(segment)}.${id}(${argumentsOf(call).join(", ")})`;
-  const lines = isList
-    ? [`const { items, pagination } = await ${called};`, "console.log(items, pagination);"]
-    : [`console.log(await ${called});`];
-  return [...createClient(segment, base), ...lines].join("\n");
+/** The message that a method is called by, or that subscribes to a topic. */
+export function messageOf(call: PageCall, values: Values): JsonObject {
+  const { kind, name, subscribe = name, isByName } = call;
+  if (kind === "topic") {
+    const filter = given(call, values, "body");
+    const params = Object.keys(filter).length === 0 ? [name] : [name, filter];
+    return { jsonrpc: "2.0", id: 1, method: subscribe, params };
+  }
+  const params = isByName
+    ? given(call, values, "positional")
+    : trimmed(values).map((value) => jsonOf(value) ?? null);
+  const request = { method: name, params };
+  return kind === "simplified" ? request : { jsonrpc: "2.0", id: 1, ...request };
 }
 
-/** The call of a method in its first example. */
-export interface MethodCall {
-  readonly name: string;
-  readonly params: readonly Json[];
-  readonly kind: "method" | "simplified" | "websocket" | "dev";
-  readonly segment: string;
-  /** URL of the segment: of its WebSocket for a subscription call. */
-  readonly url: string;
-  /** Header that carries the token of devnet control. */
-  readonly tokenHeader: string;
-  /** The subscription in the client's sample of a subscription call. */
-  readonly topic: Subscription | undefined;
+/** The path with its parameters, and the query. */
+function targetOf(call: PageCall, { path }: OperationRequest, values: Values): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given(call, values, "query")))
+    query.set(name, String(value));
+  const target = Object.entries(given(call, values, "path")).reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, String(value)),
+    path,
+  );
+  return query.size > 0 ? `${target}?${query}` : target;
 }
 
-/** A topic, and the cursor to resume after. */
-export interface Subscription {
-  readonly name: string;
-  readonly after: Json | undefined;
-  /** The other fields of its filter. */
-  readonly filter?: JsonObject;
-  readonly segment: string;
-  /** URL of the segment's WebSocket. */
-  readonly url: string;
+/** The body of an operation: an object of its fields, or one that has none; undefined where it takes no body. */
+function bodyOf(call: PageCall, { body }: OperationRequest, values: Values): Json | undefined {
+  const hasFields = call.fields.some(({ info }) => info.in === "body");
+  return body !== undefined && hasFields ? given(call, values, "body") : body;
 }
 
-function methodSamples(call: MethodCall): JsonObject[] {
-  const { name: method, params, kind, url, tokenHeader } = call;
-  const request: JsonObject = { method, params: [...params] };
-  const message = kind === "simplified" ? request : { jsonrpc: "2.0", id: 1, ...request };
-  if (kind === "websocket") return socketSamples(url, message, methodProgram(call));
-  const token = kind === "dev" ? ` -H "${tokenHeader}: $TOKEN"` : "";
-  const headers = kind === "dev" ? `, "${tokenHeader}": token` : "";
-  const curl = curlOf(url, OF_JSON + token, `-d '${JSON.stringify(message)}'`);
-  return samples(curl, methodProgram(call), [
-    `const response = await fetch("${url}"${postOf("POST", message, headers)});`,
-    "const { result, error } = await response.json();",
-    "console.log(result ?? error);",
-  ]);
-}
-
-/** A program that calls a method by the client; undefined for devnet control, which clients lack. */
-export function methodProgram(call: MethodCall): string | undefined {
-  const { name, params, kind, segment, url, topic } = call;
-  if (kind === "dev") return undefined;
-  if (kind === "websocket") return topic && topicProgram(topic);
-  const group = kind === "simplified" ? "simple" : "rpc";
-  const called = `${variableOf(segment)}.${group}.${name}(${params.map(literal).join(", ")})`;
-  return [...createClient(segment, url), `console.log(await ${called});`].join("\n");
-}
-
-/** Samples of a topic, resumed after a cursor unless it is live; `subscribe` is the method that subscribes. */
-function topicSamples(topic: Subscription, subscribe: string): JsonObject[] {
-  const { name, after } = topic;
-  const params = after === undefined ? [name] : [name, { ...topic.filter, after }];
-  const message = { jsonrpc: "2.0", id: 1, method: subscribe, params };
-  return socketSamples(topic.url, message, topicProgram(topic));
-}
-
-/** A program that takes the first event of a topic. */
-function topicProgram({ name, after, filter: others, segment, url }: Subscription): string {
-  const fields = { ...others, ...(after === undefined ? {} : { after }) };
-  const filter = Object.keys(fields).length === 0 ? "" : `, ${literal(fields)}`;
-  return [
-    ...createClient(segment, url),
-    `for await (const event of ${variableOf(segment)}.events.subscribe("${name}"${filter})) {`,
-    "  console.log(event.data, event.cursor);",
-    "  break;",
-    "}",
-  ].join("\n");
-}
-
-function socketSamples(
-  url: string,
-  message: JsonObject,
-  program: string | undefined,
-): JsonObject[] {
-  const curl = `npx wscat -c '${url}' -w 2 \\\n  -x '${JSON.stringify(message)}'`;
-  return samples(curl, program, [
-    `const socket = new WebSocket("${url}");`,
-    `socket.onopen = () => socket.send(JSON.stringify(${literal(message)}));`,
-    "socket.onmessage = ({ data }) => console.log(JSON.parse(data));",
-  ]);
-}
-
-function samples(curl: string, client: string | undefined, plain: readonly string[]): JsonObject[] {
-  const sources = [client, curl, plain.join("\n")];
-  return SAMPLE_LANGUAGES.flatMap(({ lang, label }, index) => {
-    const source = sources[index];
-    return source === undefined ? [] : [{ lang, label, source }];
+/** Values by name, as JSON, of the fields that stand in `place` and have one. */
+function given({ fields }: PageCall, values: Values, place: string): JsonObject {
+  const entries = fields.flatMap(({ info }, index) => {
+    const value = jsonOf(values[index]);
+    return info.in === place && value !== undefined ? [[info.name, value] as const] : [];
   });
+  return Object.fromEntries(entries);
 }
 
-function createClient(segment: string, url: string): string[] {
-  const [origin = ""] = /^\w+:\/\/[^/]+/.exec(url.replace(/^ws/, "http")) ?? [];
-  return [
-    `import { createClient } from "alphadelta";`,
-    "",
-    `const ${variableOf(segment)} = createClient("${segment}", { endpoints: "${origin}" });`,
-  ];
+/** Positional values up to the last one given. */
+export function trimmed(values: Values): Values {
+  return values.slice(0, values.findLastIndex((value) => value !== undefined) + 1);
+}
+
+/** A value as JSON has it: an amount is a string. */
+function jsonOf(value: unknown): Json | undefined {
+  return typeof value === "bigint" ? String(value) : (value as Json | undefined);
 }
 
 /** Name of a client of a segment in programs. */
 export function variableOf(segment: string): string {
   return segment.replace(/-.*/, "");
-}
-
-/** The path with its parameters, and the query. */
-function targetOf({ path, parameters }: OperationCall): string {
-  const query = new URLSearchParams();
-  let target = path;
-  for (const parameter of parameters) {
-    const name = textAt(parameter, "name");
-    if (parameter.in === "query") query.set(name, String(parameter.example));
-    else target = target.replace(`{${name}}`, String(parameter.example));
-  }
-  return query.size > 0 ? `${target}?${query}` : target;
-}
-
-/** The arguments in code: path parameters, the body, and the query without values that are defaults. */
-function argumentsOf({ parameters, body }: OperationCall): string[] {
-  const inPath = parameters.filter((parameter) => parameter.in === "path");
-  const others = parameters.filter(
-    (parameter) =>
-      parameter.in === "query" && parameter.example !== objectAt(parameter, "schema").default,
-  );
-  const query = Object.fromEntries(
-    others.map((parameter) => [textAt(parameter, "name"), parameter.example]),
-  );
-  return [
-    ...inPath.map(({ example }) => literal(example ?? null)),
-    ...(body === undefined ? [] : [literal(body)]),
-    ...(others.length === 0 ? [] : [literal(query)]),
-  ];
 }
 
 /** A value as a program writes it, on one line. */

@@ -1,33 +1,23 @@
 import { bundleOpenrpc } from "../specs/bundle_openrpc.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { type Method, type Model, readModel, type Topic } from "../specs/model/mod.ts";
-import { localRefs, refName } from "../specs/named_schemas.ts";
+import { refName } from "../specs/named_schemas.ts";
 import { derefIn, type Specs } from "../specs/specs.ts";
-import type { MethodCall, Subscription } from "./_code_samples.ts";
 import { exampleSegment, serverUrl } from "./_servers.ts";
 
-/** The bundled JSON-RPC document and the model of it, whose references are local, with the look-ups the page needs. */
+/** The bundled JSON-RPC document and the model, with the look-ups the page needs. */
 export class RpcDocument {
   readonly value: JsonObject;
   readonly schemas: JsonObject;
   readonly model: Model;
   /** True if the reference of the library stands beside the page. */
   readonly hasLibrary: boolean;
-  /** The segments by name, as `x-segments` has them. */
-  readonly #segments: JsonObject;
 
   constructor(specs: Specs, hasLibrary = false) {
     this.value = bundleOpenrpc(specs);
     this.schemas = objectAt(this.value, "components", "schemas");
-    const { methods, topics, dev, ...model } = readModel(specs);
-    this.model = {
-      ...model,
-      methods: methods.map(withLocalRefs),
-      topics: topics.map(withLocalRefs),
-      dev: { ...dev, methods: dev.methods.map(withLocalRefs) },
-    };
+    this.model = readModel(specs);
     this.hasLibrary = hasLibrary;
-    this.#segments = objectAt(specs.openapi.value, "x-segments");
   }
 
   /** `value`, or the target of its reference. */
@@ -66,26 +56,9 @@ export class RpcDocument {
     return textAt(this.resolve(arrayAt(method.value, "tags")[0]), "name");
   }
 
-  /** A method in its first example. */
-  callOf(method: Method): MethodCall {
-    const { name, kind, value } = method;
-    const [topic] = this.model.topics;
-    const place = this.#exampleOf(method, kind === "websocket" ? "ws" : "http");
-    return {
-      ...{ ...place, name, kind, tokenHeader: this.model.dev.header },
-      params: arrayAt(arrayAt(value, "examples")[0], "params").map(valueOf),
-      topic: topic && { ...place, name: topic.name, after: topic.value.after },
-    };
-  }
-
-  /** A topic, resumed after the cursor of its example. */
-  subscriptionOf(topic: Topic): Subscription {
-    return { ...this.#exampleOf(topic, "ws"), name: topic.name, after: topic.value.after };
-  }
-
   /** The segment of the examples of a method or a topic, and its URL. */
-  #exampleOf(part: Method | Topic, protocol: "http" | "ws"): { segment: string; url: string } {
-    const segment = exampleSegment(part, this.value, this.#segments);
+  placeOf(part: Method | Topic, protocol: "http" | "ws"): { segment: string; url: string } {
+    const segment = exampleSegment(part, this.value, this.model.segments);
     return { segment, url: serverUrl(this.servers(protocol)[0], segment) };
   }
 
@@ -97,13 +70,6 @@ export class RpcDocument {
     if (!found) throw new TypeError("Cannot show topics: no WebSocket method takes a TopicName");
     return found;
   }
-}
-
-function withLocalRefs<Part extends Method | Topic>(part: Part): Part {
-  const value = localRefs(part.value);
-  if (!("parameters" in part)) return { ...part, value };
-  const parameters = part.parameters.map((each) => ({ ...each, value: localRefs(each.value) }));
-  return { ...part, value, parameters };
 }
 
 function isTopicName({ schema }: Method["parameters"][number]): boolean {

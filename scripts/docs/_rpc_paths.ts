@@ -1,12 +1,8 @@
 import { arrayAt, type Json, type JsonObject, objectAt, textAt, isObject } from "../specs/json.ts";
 import type { Method, Topic } from "../specs/model/mod.ts";
-import {
-  type ClientFunction,
-  clientLine,
-  methodFunction,
-  topicFunction,
-} from "./_client_functions.ts";
-import { type CallExample, type SampleCall, samplesOf } from "./_code_samples.ts";
+import { clientLine } from "./_client_functions.ts";
+import { samplesOf } from "./_code_samples.ts";
+import { methodCall, type PageCall, topicCall } from "./_page_calls.ts";
 import { type RpcDocument, valueOf } from "./_rpc_document.ts";
 import {
   answerExample,
@@ -21,6 +17,7 @@ import {
 } from "./_rpc_messages.ts";
 import { sourceMark } from "./_source_mark.ts";
 import { errorCode, rpcErrorTable } from "./_tables.ts";
+import { IN_CODE, typeText } from "./_type_text.ts";
 
 /** The calls that a method and a topic are shown by. */
 interface Shown {
@@ -28,19 +25,20 @@ interface Shown {
   readonly name: string;
   readonly deprecated?: boolean;
   readonly protocol: "http" | "ws";
-  readonly client: ClientFunction | undefined;
+  /** Type of the result of the client's function. */
+  readonly type: string;
   readonly request: JsonObject;
   readonly answer: JsonObject;
-  readonly sample: SampleCall;
+  readonly call: PageCall;
 }
 
 /** A message and its answers as an OpenAPI path item: a POST with the full request as its body. */
 function pathOf(rpc: RpcDocument, holder: JsonObject, tag: string, shown: Shown): JsonObject {
-  const { operationId, name, deprecated, protocol, client, request, answer, sample } = shown;
+  const { operationId, name, deprecated, protocol, type, request, answer, call } = shown;
   const description = [
     `**${textAt(holder, "summary")}.** ${textAt(holder, "description")} ${sourceMark(holder, rpc.schemas)}`,
-    ...(client ? [clientLine(client, rpc.hasLibrary)] : []),
-  ];
+    clientLine(call, type, rpc.hasLibrary),
+  ].filter(Boolean);
   return {
     ...(holder["x-chains"] === undefined ? {} : { "x-chains": holder["x-chains"] }),
     servers: rpc.servers(protocol),
@@ -52,8 +50,8 @@ function pathOf(rpc: RpcDocument, holder: JsonObject, tag: string, shown: Shown)
       tags: [tag],
       requestBody: { required: true, content: request },
       responses: { "200": answer },
-      "x-codeSamples": samplesOf(sample),
-      "x-run": sample as unknown as JsonObject,
+      "x-codeSamples": samplesOf(call),
+      "x-run": call as unknown as JsonObject,
     },
   };
 }
@@ -68,7 +66,8 @@ const SIMPLIFIED = {
 
 /** A method as an OpenAPI path item. */
 export function methodPath(rpc: RpcDocument, method: Method, tag: string): JsonObject {
-  const { name, kind, parameters, value } = method;
+  const { name, kind, value } = method;
+  const call = methodCall(rpc, method);
   const form = kind === "simplified" ? SIMPLIFIED : STANDARD;
   const examples = arrayAt(value, "examples");
   const requests = examples.map((example) => {
@@ -80,31 +79,14 @@ export function methodPath(rpc: RpcDocument, method: Method, tag: string): JsonO
     name,
     deprecated: method.deprecation !== undefined,
     protocol: kind === "websocket" ? "ws" : "http",
-    client: methodFunction(rpc, method),
+    type: typeText(method.result, IN_CODE),
     request: jsonContent(
       requestSchema(rpc, form.request, method),
       Object.fromEntries(requests) as Examples,
     ),
     answer: replies(rpc, form, method),
-    sample: {
-      kind: "method",
-      call: rpc.callOf(method),
-      ...(examples.length > 1 && { examples: examples.map(callExample) }),
-      ...(kind === "websocket" && { parameters: fieldsOf(parameters) }),
-    },
+    call,
   });
-}
-
-function callExample(example: Json): CallExample {
-  return { name: textAt(example, "name"), params: arrayAt(example, "params").map(valueOf) };
-}
-
-/** Parameters as the tables of the client have them: a string, or an object as JSON. */
-function fieldsOf(parameters: Method["parameters"]): JsonObject[] {
-  return parameters.map(({ name, description, required }) => ({
-    ...{ name, description, in: "positional", types: ["object", "string"] },
-    ...{ expected: "a string or a JSON object", ...(required && { required }) },
-  }));
 }
 
 function replies(
@@ -143,7 +125,7 @@ function replies(
 export function topicPath(rpc: RpcDocument, topic: Topic, tag: string): JsonObject {
   const { name, value } = topic;
   const subscribe = rpc.subscribe.name;
-  const subscription = rpc.subscriptionOf(topic);
+  const call = topicCall(rpc, topic);
   const parameters = subscribeParams(rpc, topic);
   const example = (...given: Json[]): JsonObject => ({
     value: requestExample(rpc, "request", subscribe, given),
@@ -152,7 +134,7 @@ export function topicPath(rpc: RpcDocument, topic: Topic, tag: string): JsonObje
     operationId: `topic_${name}`,
     name,
     protocol: "ws",
-    client: topicFunction(subscription),
+    type: "",
     request: jsonContent(
       requestSchema(rpc, "request", {
         ...{ name: subscribe, parameters, paramStructure: "by-position" },
@@ -165,7 +147,7 @@ export function topicPath(rpc: RpcDocument, topic: Topic, tag: string): JsonObje
       },
     ),
     answer: messages(rpc, topic),
-    sample: { kind: "topic", call: subscription, subscribe },
+    call,
   });
 }
 

@@ -1,9 +1,9 @@
 import { arrayAt } from "../specs/json.ts";
 import { type Method, type Model, type Operation, type Parameter } from "../specs/model/mod.ts";
 import type { Specs } from "../specs/specs.ts";
-import { pagedType } from "./_client_functions.ts";
-import { methodProgram, operationProgram } from "./_code_samples.ts";
-import { operationCall } from "./_rest_paths.ts";
+import { dataType } from "./_client_functions.ts";
+import { clientProgram } from "./_code_samples.ts";
+import { methodCall, operationCall } from "./_page_calls.ts";
 import { RpcDocument } from "./_rpc_document.ts";
 import { IN_CODE, typeText } from "./_type_text.ts";
 
@@ -62,12 +62,12 @@ ${body}
 }
 
 function operationFunction(specs: Specs, model: Model, operation: Operation): string {
-  const { id, parameters, body, data = "undefined" } = operation;
+  const { id, parameters, body, items } = operation;
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   const others = parameters.filter(
     (parameter) => parameter.in !== "path" && parameter.in !== "body",
   );
-  const list = pagedType(model, operation);
+  const type = dataType(model, operation);
   const [tag] = arrayAt(operation.value, "tags");
   return declaration(model, operation, {
     name: id,
@@ -75,20 +75,20 @@ function operationFunction(specs: Specs, model: Model, operation: Operation): st
       ...inPath.map(({ name, schema }) => `${name}: ${typeText(schema, IN_CODE)}`),
       ...(body ? [`body: ${typeText(body.schema, IN_CODE)}`] : []),
       ...(others.length > 0 ? [`query?: ${objectType(others)}`] : []),
-      list === undefined ? "options?: CallOptions" : "options?: ListOptions",
+      items === undefined ? "options?: CallOptions" : "options?: ListOptions",
     ],
-    result: list ?? `CallPromise<${data}>`,
+    result: items === undefined ? `CallPromise<${type}>` : type,
     parameters: [
       ...inPath.map(({ name, description }) => `@param ${name} ${description}`),
       ...(body ? [`@param body ${body.description}`] : []),
       ...(others.length > 0 ? ["@param query Query and header parameters."] : []),
     ],
     returns:
-      list === undefined
+      items === undefined
         ? "The `data` of the response, validated."
         : "The first page if it is awaited, every item if it is iterated.",
     refusal: "RestError",
-    program: operationProgram(operationCall(specs, operation)),
+    program: clientProgram(operationCall(specs, operation)) ?? "",
     section: String(tag ?? ""),
   });
 }
@@ -107,7 +107,7 @@ function methodFunction(rpc: RpcDocument, model: Model, method: Method): string 
     parameters: parameters.map(({ name: own, description }) => `@param ${own} ${description}`),
     returns: "The `result` of the response, validated.",
     refusal: "RpcError",
-    program: methodProgram(rpc.callOf(method)) ?? "",
+    program: clientProgram(methodCall(rpc, method)) ?? "",
     section: `json-rpc-${rpc.tagOf(method)}`,
   });
 }

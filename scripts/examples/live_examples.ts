@@ -21,7 +21,7 @@ import {
   TOPICS,
 } from "./example_service.ts";
 import { methodExamples, parameterExamples } from "./requests.ts";
-import { type Sample, schemaSamples, type Sent } from "./schema_samples.ts";
+import { type Place, type Sample, schemaSamples, type Sent } from "./schema_samples.ts";
 
 /** Every example of the specs, as a service on the chain of the examples answers it. */
 export async function liveExamples(specs: Specs): Promise<Sample[]> {
@@ -79,36 +79,50 @@ class LiveExamples {
       this.#samples.push({ spec, path, value });
   }
 
+  /** Notes that a value was sent by the schema under `keyword` of a place, and shows it under `example` of it. */
+  #note({ spec, path }: Place, keyword: string, value: Json | undefined, example?: string): void {
+    if (example !== undefined) this.#put(spec, [...path, example], value);
+    this.#sent.push({ spec, path: [...path, keyword], value });
+  }
+
+  /** The same by a named schema of `openrpc.json`. */
+  #noteNamed(name: string, value: Json | undefined): void {
+    this.#note({ spec: this.#specs.openrpc, path: ["components", "schemas"] }, name, value);
+  }
+
+  /** The object at `path`, or the one that it refers to. */
+  #place(spec: SpecFile, path: Path): Place {
+    const ref = textAt(spec.at(path), "$ref");
+    return ref === "" ? { spec, path } : followRef(this.#specs, spec, ref);
+  }
+
   async #operation({ id, spec, at: path, declared, ...operation }: Operation): Promise<void> {
     const { server, verb, chains } = operation;
     const known = parameterExamples(this.#cast);
     let target = operation.path;
     const query = new URLSearchParams();
     for (const parameter of declared) {
-      const at = examplePath(this.#specs, spec, parameter.at);
-      const component = String(at.at(-2));
+      const place = this.#place(spec, parameter.at);
+      const component = String(place.path.at(-1));
       const own = `${id} ${parameter.name}`;
       const example = known[component] ?? known[own] ?? parameter.value.example;
       for (const key of [component, own]) this.#unused.delete(key);
       if (example === undefined) continue;
-      this.#put(spec, at, example);
-      this.#sent.push({ spec, path: [...at.slice(0, -1), "schema"], value: example });
+      this.#note(place, "schema", example, "example");
       if (parameter.in === "query") query.set(parameter.name, String(example));
       else target = target.replace(`{${parameter.name}}`, encodeURIComponent(String(example)));
     }
     const content = ["content", "application/json"];
-    const body = spec.at([...path, "requestBody", ...content, "example"]);
-    if (body !== undefined)
-      this.#sent.push({ spec, path: [...path, "requestBody", ...content, "schema"], value: body });
+    const sent = { spec, path: [...path, "requestBody", ...content] };
+    const body = spec.at([...sent.path, "example"]);
+    this.#note(sent, "schema", body);
     const search = query.size > 0 ? `?${query}` : "";
     const request = { target: target + search, server, verb, body };
     const answer = await this.#service.rest(request, chainAmong(chains));
     const at = [...path, "responses", String(answer.status), ...content];
     if (spec.at(at) === undefined)
       throw new Error(`Cannot show ${id}: ${target}${search} was answered ${answer.status}`);
-    const shown = { ...answer.body, meta: META };
-    this.#put(spec, [...at, "example"], shown);
-    this.#sent.push({ spec, path: [...at, "schema"], value: shown });
+    this.#note({ spec, path: at }, "schema", { ...answer.body, meta: META }, "example");
   }
 
   /** Errors that are shared, by the request that stands beside them. */
@@ -120,9 +134,7 @@ class LiveExamples {
       if (typeof request !== "string" || name === "RateLimited") continue;
       const target = request.replace(/^GET /, "");
       const { body } = await this.#service.rest({ target }, EXAMPLE_CHAIN);
-      const shown = { ...body, meta: META };
-      this.#put(openapi, [...at, "example"], shown);
-      this.#sent.push({ spec: openapi, path: [...at, "schema"], value: shown });
+      this.#note({ spec: openapi, path: at }, "schema", { ...body, meta: META }, "example");
     }
   }
 
@@ -153,8 +165,7 @@ class LiveExamples {
       params.forEach((one, position) => {
         this.#put(spec, [...at, "params", position, "value"], one);
         const parameter = parameters[position];
-        if (parameter)
-          this.#sent.push({ ...this.#place(spec, [...parameter.at, "schema"]), value: one });
+        if (parameter) this.#note(this.#place(spec, parameter.at), "schema", one);
       });
       const byName = params.map((one, position) => [parameters[position]?.name ?? "", one]);
       const isByName = paramStructure === "by-name";
@@ -162,19 +173,8 @@ class LiveExamples {
       if (answer.result === undefined)
         throw new Error(`Cannot show ${name}: it was answered ${JSON.stringify(answer)}`);
       this.#put(spec, [...at, "result", "value"], answer.result);
-      this.#sent.push({
-        ...this.#place(spec, [...path, "result", "schema"]),
-        value: answer.result,
-      });
+      this.#note(this.#place(spec, [...path, "result"]), "schema", answer.result);
     }
-  }
-
-  /** Follows a reference on the way to `path`. */
-  #place(spec: SpecFile, path: Path): { readonly spec: SpecFile; readonly path: Path } {
-    const holder = spec.at(path.slice(0, -1));
-    if (!isObject(holder) || typeof holder.$ref !== "string") return { spec, path };
-    const target = followRef(this.#specs, spec, holder.$ref);
-    return { spec: target.spec, path: [...target.path, ...path.slice(-1)] };
   }
 
   /** Errors of JSON-RPC, by the request that stands beside them. */
@@ -207,45 +207,40 @@ class LiveExamples {
       const after = this.#cast.after[chain];
       const socket = await this.#service.connect(chain);
       await socket.call(requestOf(CALLS.subscribe, [name, { after }]));
-      const sendsNotification = (value: Json): void =>
-        void this.#sent.push({ spec: openrpc, path: ["x-notification", "schema"], value });
+      const ofAll = { spec: openrpc, path: ["x-notification"] };
       let notification = await socket.next();
       const notice = objectAt(notification, "params").result;
+      const isShown = name === TOPICS.blocks;
       if (isObject(notice) && isObject(notice.reorg)) {
-        const at = ["x-notification", "reorgNotice"];
-        if (name === TOPICS.blocks) this.#put(openrpc, [...at, "example"], notice);
-        this.#sent.push({ spec: openrpc, path: [...at, "schema"], value: notice });
+        const place = { spec: openrpc, path: [...ofAll.path, "reorgNotice"] };
+        this.#note(place, "schema", notice, isShown ? "example" : undefined);
         const first = notification;
         notification = await socket.next();
-        sendsNotification(notification);
-        sendsNotification(first);
+        this.#note(ofAll, "schema", notification);
+        this.#note(ofAll, "schema", first);
       }
       socket.close();
       const { result, cursor } = objectAt(notification, "params");
-      const at = ["x-topics", name];
-      this.#put(openrpc, [...at, "after"], after);
-      this.#put(openrpc, [...at, "example"], result);
-      this.#put(openrpc, [...at, "cursor"], cursor);
-      this.#sent.push({ spec: openrpc, path: [...at, "payload"], value: result });
-      this.#sent.push({ spec: openrpc, path: [...at, "filter"], value: this.#filter(at, after) });
-      if (name === TOPICS.blocks) this.#put(openrpc, ["x-notification", "example"], notification);
+      const path = ["x-topics", name];
+      this.#put(openrpc, [...path, "after"], after);
+      this.#put(openrpc, [...path, "cursor"], cursor);
+      this.#note({ spec: openrpc, path }, "payload", result, "example");
+      this.#note({ spec: openrpc, path }, "filter", this.#filter(path, after));
+      if (isShown) this.#put(openrpc, [...ofAll.path, "example"], notification);
     }
   }
 
   /** The event of a transaction that becomes pending, which changes the chain. */
   async #pending(): Promise<void> {
-    const { openrpc } = this.#specs;
-    const path = ["x-topics", TOPICS.pending];
+    const topic = { spec: this.#specs.openrpc, path: ["x-topics", TOPICS.pending] };
     const socket = await this.#service.connect(EXAMPLE_CHAIN);
     const { result: subscribed } = await socket.call(requestOf(CALLS.subscribe, [TOPICS.pending]));
     await this.#service.rpc(requestOf(CALLS.submit, [this.#cast.next]), EXAMPLE_CHAIN);
     const { result } = objectAt(await socket.next(), "params");
     socket.close();
-    this.#put(openrpc, [...path, "example"], result);
-    this.#sent.push({ spec: openrpc, path: [...path, "payload"], value: result });
-    this.#sent.push({ spec: openrpc, path: [...path, "filter"], value: {} });
-    const subscription = ["components", "schemas", "Subscription"];
-    this.#sent.push({ spec: openrpc, path: subscription, value: subscribed });
+    this.#note(topic, "payload", result, "example");
+    this.#note(topic, "filter", {});
+    this.#noteNamed("Subscription", subscribed);
   }
 
   /** A subscription beside an older one of the same batch: none replays before both are answered. */
@@ -258,8 +253,7 @@ class LiveExamples {
     const older = subscribe(objectAt(first, "result").oldest ?? null);
     const { result } = await socket.call(subscribe(after), older);
     socket.close();
-    const path = ["components", "schemas", "Subscription"];
-    this.#sent.push({ spec: this.#specs.openrpc, path, value: result });
+    this.#noteNamed("Subscription", result);
   }
 
   /** A filter with every field of the topic's that may stand together: `address`, and not `addresses`. */
@@ -275,14 +269,12 @@ class LiveExamples {
 
   /** Transfers of tokens, and transactions of alpha, have fields of their own, and the lists of other examples lack them. */
   async #transactions(): Promise<void> {
-    const { openapi, openrpc } = this.#specs;
     const { tokenTransfer, alphaTransfer } = this.#cast;
-    const schema = (name: string): Path => ["components", "schemas", name];
-    for (const value of [tokenTransfer, alphaTransfer])
-      this.#sent.push({ spec: openapi, path: schema("Transaction"), value });
+    const schemas = { spec: this.#specs.openapi, path: ["components", "schemas"] };
+    for (const value of [tokenTransfer, alphaTransfer]) this.#note(schemas, "Transaction", value);
     const request = requestOf(CALLS.getTransaction, [alphaTransfer.hash ?? null]);
     const { result } = await this.#service.rpc(request, "alpha");
-    this.#sent.push({ spec: openrpc, path: schema("RpcTransaction"), value: result });
+    this.#noteNamed("RpcTransaction", result);
   }
 
   /** Each as a new chain answers it: after each call, the chain goes back to the first snapshot. */
@@ -309,13 +301,10 @@ class LiveExamples {
       const method = openrpc.at(path.slice(0, 2));
       return textAt(method, "name") === CALLS.getNonce && path.at(-2) === "result";
     });
-    const schema = (name: string, value: Json): void =>
-      void this.#sent.push({ spec: openrpc, path: ["components", "schemas", name], value });
-    schema("RpcRequest", asked);
-    schema("RpcSuccess", { ...answered, result: nonce?.value });
-    schema("RpcFailure", { ...answered, error: error?.value });
-    const { method: _, ...simplified } = asked;
-    schema("SimplifiedRequest", { method: CALLS.getBalance, params: simplified.params });
+    this.#noteNamed("RpcRequest", asked);
+    this.#noteNamed("RpcSuccess", { ...answered, result: nonce?.value });
+    this.#noteNamed("RpcFailure", { ...answered, error: error?.value });
+    this.#noteNamed("SimplifiedRequest", { method: CALLS.getBalance, params: asked.params });
   }
 }
 
@@ -324,12 +313,6 @@ const EXAMPLE_CHAIN = SEGMENTS[EXAMPLE_SEGMENT].chain;
 
 /** Fixed values of the examples where every response differs. */
 const META = { timestamp: 1767225611, requestId: "3f1c9a52-6d0e-4b7f-9a43-5b1d2c7e8f90" };
-
-function examplePath(specs: Specs, spec: SpecFile, path: Path): Path {
-  const holder = spec.at(path);
-  if (!isObject(holder) || typeof holder.$ref !== "string") return [...path, "example"];
-  return [...followRef(specs, spec, holder.$ref).path, "example"];
-}
 
 /** The chain of the examples where it has the call, else the first that has. */
 function chainAmong(chains: readonly string[]): Chain {

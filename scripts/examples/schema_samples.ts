@@ -3,18 +3,19 @@ import { arrayAt, isObject, type Json, objectAt, type Path } from "../specs/json
 import { followRef, type Specs } from "../specs/specs.ts";
 import { type Problem, SpecError, type SpecFile } from "../specs/spec_file.ts";
 
-/** A value, and the schema it was sent by. */
-export interface Sent {
+/** A place in a spec. */
+export interface Place {
   readonly spec: SpecFile;
-  /** Place of the schema. */
   readonly path: Path;
+}
+
+/** A value, and the place of the schema that it was sent by. */
+export interface Sent extends Place {
   readonly value: Json | undefined;
 }
 
 /** An example of a schema, in the place of the one that stands there. */
-export interface Sample {
-  readonly spec: SpecFile;
-  readonly path: Path;
+export interface Sample extends Place {
   readonly value: Json;
 }
 
@@ -44,9 +45,7 @@ export function schemaSamples(specs: Specs, sent: readonly Sent[]): Sample[] {
 }
 
 /** A schema with examples, and the values that were sent by it. */
-interface SchemaValues {
-  readonly spec: SpecFile;
-  readonly path: Path;
+interface SchemaValues extends Place {
   readonly values: Json[];
 }
 

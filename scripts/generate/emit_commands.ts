@@ -1,3 +1,4 @@
+import type { CommandParameter } from "../../src/tables.ts";
 import { arrayAt, isObject, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { followSchema, refName, type Schemas } from "../specs/named_schemas.ts";
 import type { Method, Model, Operation, Parameter, Topic } from "../specs/model/mod.ts";
@@ -33,7 +34,8 @@ export const WATCH_TOPICS: Readonly<Record<string, WatchInfo<Chain>>> = ${tableT
 `;
 }
 
-function operationRow(operation: Operation, schemas: Schemas): object {
+/** The row of an operation. */
+export function operationRow(operation: Operation, schemas: Schemas) {
   const { summary, description, body, items, safe, source, deprecation, chains } = operation;
   const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
   const others = operation.parameters.filter((parameter) => parameter.in !== "path");
@@ -48,7 +50,8 @@ function operationRow(operation: Operation, schemas: Schemas): object {
   };
 }
 
-function methodRow(method: Method, schemas: Schemas): object {
+/** The row of a method or a simplified call. */
+export function methodRow(method: Method, schemas: Schemas) {
   const { summary, description, parameters, safe, source, deprecation, chains } = method;
   return {
     ...{ summary, description },
@@ -61,12 +64,13 @@ function isSpecified(source: string): boolean {
   return !source.startsWith("Decided:");
 }
 
-function topicRow({ description, filter, chains }: Topic, schemas: Schemas): object {
+/** The row of a topic. */
+export function topicRow({ description, filter, chains }: Topic, schemas: Schemas) {
   const filters = objectFields(filter, schemas).map((field) => parameterRow(field, schemas));
   return { description, filters, chains };
 }
 
-function parameterRow(parameter: Parameter, schemas: Schemas): JsonObject {
+function parameterRow(parameter: Parameter, schemas: Schemas): CommandParameter {
   const { description } = parameter;
   const { valuesByChain } = describeParameter(parameter, schemas, "decided");
   const values = valuesOf(parameter.schema, schemas);
@@ -75,7 +79,7 @@ function parameterRow(parameter: Parameter, schemas: Schemas): JsonObject {
     const ref = textAt(one, "$ref");
     return ref === "" ? [] : [refName(ref)];
   });
-  return {
+  const row: JsonObject = {
     ...describeParameter(parameter, schemas, "given"),
     description,
     ...(values.length > 0 && { values }),
@@ -83,6 +87,7 @@ function parameterRow(parameter: Parameter, schemas: Schemas): JsonObject {
     ...(example !== undefined && { example }),
     ...(names.length > 0 && { schemas: names }),
   };
+  return row as unknown as CommandParameter;
 }
 
 /** A schema and its alternatives, references followed, each with its decided keywords. */

@@ -91,7 +91,7 @@ export class Actor {
   readonly #times: readonly number[];
   #client!: Client<"delta">;
   #nonces!: ReturnType<Client<"delta">["createNonces"]>;
-  #stop = new AbortController();
+  #stop!: AbortController;
   #running = 0;
   #payments = 0;
 
@@ -135,6 +135,8 @@ export class Actor {
     const random = this.#random;
     const origin = `http://${addressOf(this.home)}`;
     const rest = { apiHost: origin, rpcUrl: `${origin}/rpc/${plan.segment}` };
+    // What a killed process waited for hears no signal of the next one.
+    this.#stop = new AbortController();
     const delivers = this.#followed.some(({ isDelivered }) => isDelivered);
     const options: ClientOptions = {
       ...{ endpoints: this.#isPolling ? rest : origin, tier: plan.tier, apiKey },

@@ -1,29 +1,29 @@
 import type { CommandParameter } from "../../../src/tables.ts";
+import type { Field, PageCall, Values } from "../_page_calls.ts";
 import type { ServiceTarget } from "./_call_run.ts";
 import { element } from "./_elements.ts";
 import { readPlace, readSecrets, writePlace } from "./_place.ts";
-import { type CallForm, type Field, valueOf } from "./_sample_fields.ts";
+import { textOf, valueOf } from "./_sample_fields.ts";
 
 let forms = 0;
 
 /** The fields of a form and their values. */
 export interface CallFields {
   readonly parts: readonly HTMLElement[];
-  values(): readonly unknown[];
+  values(): Values;
   place(): ServiceTarget;
 }
 
 /** Fields for the parameters of a call and for its target. `address` and `segment` are the defaults of the page. */
 export function callFields(
-  form: CallForm,
-  isControl: boolean,
+  call: PageCall,
   { address, segment }: Pick<ServiceTarget, "address" | "segment">,
 ): CallFields {
   const id = `run-${++forms}`;
-  const inputs = form.fields.map((field, index) => inputOf(field, `${id}-${index}`));
-  const place = placeFields(form, isControl, readPlace(address, segment), id);
+  const inputs = call.fields.map((field, index) => inputOf(field, `${id}-${index}`));
+  const place = placeFields(call, readPlace(address, segment), id);
   return {
-    parts: [...exampleChoice(form, inputs, id), ...inputs.map(({ label }) => label), place.part],
+    parts: [...exampleChoice(call, inputs, id), ...inputs.map(({ label }) => label), place.part],
     values: () => inputs.map(({ info, input }) => valueOf(info, input.value)),
     place: () => place.read(),
   };
@@ -31,16 +31,17 @@ export function callFields(
 
 /** A choice of the examples of a call, which fills its fields. */
 function exampleChoice(
-  { examples }: CallForm,
+  { examples = {} }: PageCall,
   inputs: readonly Input[],
   id: string,
 ): HTMLElement[] {
-  if (examples.size === 0) return [];
-  const options = [...examples.keys()].map((name) => element("option", { value: name }, name));
+  const names = Object.keys(examples);
+  if (names.length === 0) return [];
+  const options = names.map((name) => element("option", { value: name }, name));
   const choice = element("select", { id: `${id}-example` }, ...options);
   choice.addEventListener("input", () => {
-    const texts = examples.get(choice.value) ?? [];
-    for (const [index, { input }] of inputs.entries()) input.value = texts[index] ?? "";
+    const values = examples[choice.value] ?? [];
+    for (const [index, { input }] of inputs.entries()) input.value = textOf(values[index]);
   });
   return [labelOf(choice.id, choice, "Example")];
 }
@@ -51,10 +52,10 @@ interface Input {
   readonly input: HTMLInputElement | HTMLSelectElement;
 }
 
-function inputOf({ info, text }: Field, id: string): Input {
+function inputOf({ info, value }: Field, id: string): Input {
   const choices = info.enum?.map(String);
   const input = choices ? choiceOf(choices, id) : textInput(id, info.expected);
-  input.value = text;
+  input.value = textOf(value);
   const marks = [info.in === "positional" ? "" : info.in, info.required ? "required" : ""];
   const about = [info.description, info.default === undefined ? "" : `Default: ${info.default}.`];
   input.title = about.filter(Boolean).join(" ");
@@ -79,11 +80,11 @@ function labelOf(id: string, input: HTMLElement, ...text: readonly (Node | strin
 
 /** Address, segment, and the key or the token: one for each address, so that no key is shown to another service. */
 function placeFields(
-  { segments }: CallForm,
-  isControl: boolean,
+  { segments, kind: own }: PageCall,
   at: ServiceTarget,
   id: string,
 ): { readonly part: HTMLElement; read(): ServiceTarget } {
+  const isControl = own === "dev";
   const address = textInput(`${id}-address`, "https://host");
   address.value = at.address;
   const segment = element(

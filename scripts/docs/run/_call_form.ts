@@ -1,9 +1,10 @@
-import { type SampleCall, samplesOf } from "../_code_samples.ts";
+import { samplesOf } from "../_code_samples.ts";
+import type { PageCall } from "../_page_calls.ts";
 import type { Listener, ServiceTarget, ResultForm } from "./_call_run.ts";
 import { callFields } from "./_call_fields.ts";
 import { copyButton, element } from "./_elements.ts";
 import { jsonTree } from "./_json_tree.ts";
-import { callForm, withValues } from "./_sample_fields.ts";
+import { movedTo } from "./_sample_fields.ts";
 import { outcomeLine, outcomeParts } from "./_show_outcome.ts";
 import { startCall } from "./_start_call.ts";
 
@@ -15,7 +16,7 @@ const FOLDED = 0;
 
 /** The parts of the page that a form needs. */
 export interface FormOptions {
-  readonly sample: SampleCall;
+  readonly call: PageCall;
   /** Where the page sends calls, where nothing else was entered. */
   readonly at: Pick<ServiceTarget, "address" | "segment">;
   /** Language of the sample that stands above: `alphadelta` or another. */
@@ -28,10 +29,8 @@ export interface RunForm {
   run(): Promise<void>;
 }
 
-export function runForm({ sample, at, label }: FormOptions): RunForm {
-  const form = callForm(sample);
-  const isControl = sample.kind === "method" && sample.call.kind === "dev";
-  const fields = callFields(form, isControl, at);
+export function runForm({ call, at, label }: FormOptions): RunForm {
+  const fields = callFields(call, at);
   const status = element("span", { role: "status", class: "run-status" });
   const result = element("div", { class: "run-result" });
   const code = element("div", { class: "run-code" });
@@ -42,8 +41,8 @@ export function runForm({ sample, at, label }: FormOptions): RunForm {
   const run = async (): Promise<void> => {
     running?.abort();
     const [values, place] = [fields.values(), fields.place()];
-    const question = `${form.name} changes something at ${place.address}: ${form.asks}. Send it?`;
-    if (form.asks !== undefined && !(await ask(question, start))) return;
+    const question = `${call.name} changes something at ${place.address}: ${call.asks}. Send it?`;
+    if (call.asks !== undefined && !(await ask(question, start))) return;
     const own = (running = new AbortController());
     const shown: ResultForm = label() === "alphadelta" ? "value" : "answer";
     result.replaceChildren();
@@ -51,7 +50,7 @@ export function runForm({ sample, at, label }: FormOptions): RunForm {
     delete status.dataset.good;
     stop.hidden = false;
     const listener = listenerOf({ status, result, shown, running: own });
-    await startCall({ sample, form, values, place, shown }, listener, own.signal);
+    await startCall({ call, values, place, shown }, listener, own.signal);
     if (running !== own) return;
     stop.hidden = true;
     if (own.signal.aborted) status.textContent = "Stopped";
@@ -66,15 +65,16 @@ export function runForm({ sample, at, label }: FormOptions): RunForm {
   };
   const part = element(
     "form",
-    { class: "run-form", "aria-label": `Run ${form.name}`, onsubmit: submit },
+    { class: "run-form", "aria-label": `Run ${call.name}`, onsubmit: submit },
     ...fields.parts,
     element("div", { class: "run-actions" }, start, stop, status),
     code,
     result,
   );
   const written = (): string => {
-    const changed = withValues(sample, form, fields.values(), fields.place());
-    const own = samplesOf(changed).find((one) => one.label === label());
+    const own = samplesOf(movedTo(call, fields.place()), fields.values()).find(
+      (one) => one.label === label(),
+    );
     return String(own?.source ?? "");
   };
   const first = written();

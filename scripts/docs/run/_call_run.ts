@@ -1,5 +1,5 @@
-import type { SampleCall } from "../_code_samples.ts";
-import type { CallForm, Target } from "./_sample_fields.ts";
+import type { PageCall, Values } from "../_page_calls.ts";
+import type { Target } from "./_sample_fields.ts";
 
 /** The result beside a sample: the value that the client's function gives, or the answer as it was sent. */
 export type ResultForm = "value" | "answer";
@@ -39,9 +39,8 @@ export interface Listener {
 
 /** A call with the values of its fields. */
 export interface CallRun {
-  readonly sample: SampleCall;
-  readonly form: CallForm;
-  readonly values: readonly unknown[];
+  readonly call: PageCall;
+  readonly values: Values;
   readonly place: ServiceTarget;
   readonly shown: ResultForm;
 }

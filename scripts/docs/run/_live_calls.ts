@@ -1,8 +1,8 @@
 import { parseJson } from "../../../src/argument_text.ts";
 import { createClient, type Segment } from "../../../src/mod.ts";
 import { createTransport } from "../../../src/transport/mod.ts";
-import type { MethodCall, Subscription } from "../_code_samples.ts";
-import { withValues } from "./_sample_fields.ts";
+import { messageOf } from "../_code_samples.ts";
+import { movedTo } from "./_sample_fields.ts";
 import type { CallRun, Listener } from "./_call_run.ts";
 
 /**
@@ -12,22 +12,18 @@ import type { CallRun, Listener } from "./_call_run.ts";
  * @throws {Error} If the client refuses the values, or ends the subscription.
  */
 export async function watchTopic(
-  { sample, form, values, place, shown }: CallRun,
+  { call, values, place, shown }: CallRun,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<void> {
-  const { name, after } = sample.call as Subscription;
-  const fields = form.fields.map(({ info }, index) => [info.name, values[index]] as const);
+  const fields = call.fields.map(({ info }, index) => [info.name, values[index]] as const);
   const filter = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   const transport = createTransport(place.key === "" ? {} : { apiKey: place.key });
   const webSocket = shown === "value" ? WebSocket : heardSocket(listener);
   const client = createClient(place.segment as Segment, {
     ...{ endpoints: place.address, transport, events: { webSocket } },
   });
-  const isOfMethod = form.fields.length === 0 && after !== undefined;
-  const stream = client.events.subscribe(name as "blocks", isOfMethod ? { after } : filter, {
-    signal,
-  });
+  const stream = client.events.subscribe(call.name as "blocks", filter, { signal });
   stream.onState(({ state }) => listener.state(state));
   try {
     for await (const event of stream) if (shown === "value") listener.item(event);
@@ -54,19 +50,18 @@ const connections = new Map<string, { readonly socket: WebSocket; users: number 
  * until `signal` ends it.
  */
 export async function openSocket(
-  { sample, form, values, place }: CallRun,
+  { call, values, place }: CallRun,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<void> {
-  const { call } = withValues(sample, form, values, place) as { readonly call: MethodCall };
-  const { name: method, params, url } = call;
+  const { url } = movedTo(call, place);
   const connection = connections.get(url) ?? { socket: new WebSocket(url), users: 0 };
   connections.set(url, connection);
   connection.users += 1;
   const { socket } = connection;
   const send = (): void => {
     listener.state("open");
-    socket.send(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
+    socket.send(JSON.stringify(messageOf(call, values)));
   };
   const hear = ({ data }: MessageEvent): void => listener.item(readMessage(data));
   socket.addEventListener("message", hear);

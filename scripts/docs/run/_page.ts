@@ -3,43 +3,44 @@
  *
  * @module
  */
-import type { SampleCall } from "../_code_samples.ts";
+import { exampleValues } from "../_code_samples.ts";
+import type { PageCall } from "../_page_calls.ts";
 import type { Listener, ServiceTarget, ResultForm } from "./_call_run.ts";
 import { type RunForm, runForm } from "./_call_form.ts";
-import { callForm, type Field, valueOf } from "./_sample_fields.ts";
+import { textOf, valueOf } from "./_sample_fields.ts";
 import { startCall } from "./_start_call.ts";
 
 interface PageOperation {
   readonly operationId?: string;
   readonly tags?: readonly string[];
-  readonly "x-run"?: SampleCall;
+  readonly "x-run"?: PageCall;
 }
 
 interface PageDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, PageOperation>>>>;
 }
 
-let known: ReadonlyMap<string, SampleCall> | undefined;
+let known: ReadonlyMap<string, PageCall> | undefined;
 
 /** The calls of the page by the part of its address that each stands at: `blocks/getblock`. */
-export function pageCalls(): ReadonlyMap<string, SampleCall> {
+export function pageCalls(): ReadonlyMap<string, PageCall> {
   return (known ??= new Map(readCalls()));
 }
 
-function readCalls(): (readonly [string, SampleCall])[] {
+function readCalls(): (readonly [string, PageCall])[] {
   const text = document.querySelector("#api-definition")?.textContent ?? "";
   const { paths } = JSON.parse(text) as PageDocument;
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
-  return operations.flatMap(({ operationId, tags: [tag = ""] = [], "x-run": sample }) => {
+  return operations.flatMap(({ operationId, tags: [tag = ""] = [], "x-run": call }) => {
     const route = `${tag.replaceAll(" ", "-")}/${operationId}`.toLowerCase();
-    return sample ? [[route, sample] as const] : [];
+    return call ? [[route, call] as const] : [];
   });
 }
 
 /** The form of the call at `route`. `label` gives the language of the sample that is shown. */
 export function openForm(route: string, label: () => string): RunForm {
-  const sample = callAt(route);
-  return runForm({ sample, label, at: placeOf(sample) });
+  const call = callAt(route);
+  return runForm({ call, label, at: placeOf(call) });
 }
 
 /** Runs the call at `route` with the values of its sample, or of an example of the call. */
@@ -51,24 +52,23 @@ export function runSample(
   signal: AbortSignal,
   example = "",
 ): Promise<void> {
-  const sample = callAt(route);
-  const form = callForm(sample);
-  const texts = form.examples.get(example) ?? form.fields.map(({ text }: Field) => text);
-  const values = form.fields.map(({ info }: Field, index) => valueOf(info, texts[index] ?? ""));
-  const place = { ...placeOf(sample), ...secrets };
-  return startCall({ sample, form, values, place, shown }, listener, signal);
+  const call = callAt(route);
+  const shownValues = call.examples?.[example] ?? exampleValues(call);
+  const values = call.fields.map(({ info }, index) => valueOf(info, textOf(shownValues[index])));
+  const place = { ...placeOf(call), ...secrets };
+  return startCall({ call, values, place, shown }, listener, signal);
 }
 
-function callAt(route: string): SampleCall {
-  const sample = pageCalls().get(route);
-  if (sample) return sample;
+function callAt(route: string): PageCall {
+  const call = pageCalls().get(route);
+  if (call) return call;
   throw new RangeError(`Cannot run ${route}: the page has no such call`);
 }
 
 /** The service that served the page; of a page from elsewhere, the address in its samples. */
-function placeOf({ kind, call }: SampleCall): Pick<ServiceTarget, "address" | "segment"> {
+function placeOf({ url: own, segment }: PageCall): Pick<ServiceTarget, "address" | "segment"> {
   const [, prefix] = /^(.*?)\/docs(?:\/|$)/.exec(location.pathname) ?? [];
   const isServed = /^https?:$/.test(location.protocol) && prefix !== undefined;
-  const url = new URL((kind === "operation" ? call.base : call.url).replace(/^ws/, "http"));
-  return { address: isServed ? location.origin + prefix : url.origin, segment: call.segment };
+  const url = new URL(own.replace(/^ws/, "http"));
+  return { address: isServed ? location.origin + prefix : url.origin, segment };
 }

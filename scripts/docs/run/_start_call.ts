@@ -1,8 +1,8 @@
 import { type Client, createClient, type Segment } from "../../../src/mod.ts";
 import { createTransport } from "../../../src/transport/mod.ts";
-import type { MethodCall, OperationCall, SampleCall } from "../_code_samples.ts";
+import { exampleValues, messageOf, trimmed } from "../_code_samples.ts";
 import type { CallRun, Listener, Outcome, ServiceTarget } from "./_call_run.ts";
-import { trimmed, withValues } from "./_sample_fields.ts";
+import { movedTo } from "./_sample_fields.ts";
 import { openSocket, watchTopic } from "./_live_calls.ts";
 
 /** Sends a call once, without retries, or follows a topic until `signal` ends it. Never rejects. */
@@ -11,24 +11,23 @@ export async function startCall(
   listener: Listener,
   signal: AbortSignal,
 ): Promise<void> {
-  const { sample } = run;
-  const isSocket = sample.kind === "method" && sample.call.kind === "websocket";
+  const { kind } = run.call;
+  const isSocket = kind === "websocket";
   try {
-    if (sample.kind === "topic") await watchTopic(run, listener, signal);
+    if (kind === "topic") await watchTopic(run, listener, signal);
     else if (isSocket && run.shown === "answer") await openSocket(run, listener, signal);
     else if (isSocket) await watchTopic(asTopic(run), listener, signal);
     else listener.outcome(await send(run, signal));
   } catch (error) {
-    if (!signal.aborted) listener.state(messageOf(error), true);
+    if (!signal.aborted) listener.state(textOfError(error), true);
   }
 }
 
 /** The client subscribes by itself: its sample of a subscription call is that of a topic. */
 function asTopic(run: CallRun): CallRun {
-  const { call } = run.sample as { readonly call: MethodCall };
-  if (!call.topic) throw new TypeError("Cannot run this sample: it has no topic");
-  const sample: SampleCall = { kind: "topic", call: call.topic, subscribe: call.name };
-  return { ...run, sample, form: { ...run.form, fields: [] }, values: [] };
+  const { topic } = run.call;
+  if (!topic) throw new TypeError("Cannot run this sample: it has no topic");
+  return { ...run, call: topic, values: exampleValues(topic) };
 }
 
 /** Headers of an answer that say something of it. */
@@ -64,7 +63,7 @@ async function settle(call: () => Promise<unknown>): Promise<Pick<Outcome, "valu
   try {
     return { value: await call() };
   } catch (error) {
-    return { fault: messageOf(error) };
+    return { fault: textOfError(error) };
   }
 }
 
@@ -73,13 +72,12 @@ async function callBy(
   run: CallRun,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { sample, values, place } = run;
-  if (sample.kind === "method" && sample.call.kind === "dev")
-    return control(recording, run, signal);
+  const { call, values, place } = run;
+  const { kind, name } = call;
+  if (kind === "dev") return control(recording, run, signal);
   const client = clientOf(place, recording);
   try {
-    if (sample.kind === "operation") return await callOperation(client, run, signal);
-    const { name, kind } = (sample as { readonly call: MethodCall }).call;
+    if (kind === "operation") return await callOperation(client, run, signal);
     const functions = kind === "simplified" ? client.simple : client.rpc;
     return await functionOf(functions, name)(...trimmed(values), { signal });
   } finally {
@@ -97,22 +95,21 @@ function clientOf({ address, segment, key }: ServiceTarget, recording: typeof fe
 
 async function callOperation(
   client: Client,
-  { sample, form, values }: CallRun,
+  { call: { name: id, request, fields }, values }: CallRun,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { id, body, isList } = sample.call as OperationCall;
   const inPlace = (...places: string[]): (readonly [string, unknown])[] =>
-    form.fields.flatMap(({ info }, index) =>
+    fields.flatMap(({ info }, index) =>
       places.includes(info.in) ? [[info.name, values[index]] as const] : [],
     );
   const named = inPlace("query", "header");
   const result: unknown = await functionOf(client, id)(
     ...inPlace("path").map(([, value]) => value),
-    ...(body === undefined ? [] : [given(inPlace("body"))]),
+    ...(request?.body === undefined ? [] : [given(inPlace("body"))]),
     ...(named.length === 0 ? [] : [given(named)]),
     { signal },
   );
-  if (!isList) return result;
+  if (!request?.isList) return result;
   const { items, pagination } = result as { items: unknown; pagination: unknown };
   return { items, pagination };
 }
@@ -130,28 +127,26 @@ function functionOf(holder: object, name: string): (...args: unknown[]) => unkno
 /** Devnet control, which clients lack: the message of its sample, with the token. */
 async function control(
   recording: typeof fetch,
-  { sample, form, values, place }: CallRun,
+  { call, values, place }: CallRun,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { call } = withValues(sample, form, values, place) as { readonly call: MethodCall };
-  const missing = form.fields.find(({ info }, at) => info.required && values[at] === undefined);
+  const missing = call.fields.find(({ info }, at) => info.required && values[at] === undefined);
   if (missing) {
     const { name, expected } = missing.info;
     throw new TypeError(`Cannot call ${call.name}: ${name} is missing, expected ${expected}`);
   }
-  const { name: method, params } = call;
-  const response = await recording(call.url, {
+  const response = await recording(movedTo(call, place).url, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
-      ...(place.token === "" ? {} : { [call.tokenHeader]: place.token }),
+      ...(place.token === "" ? {} : { [call.tokenHeader ?? ""]: place.token }),
     },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    body: JSON.stringify(messageOf(call, values)),
     signal,
   });
   return response.json();
 }
 
-function messageOf(error: unknown): string {
+function textOfError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -14,7 +14,7 @@ export interface Deprecation {
 export interface Placed {
   readonly spec: SpecFile;
   readonly at: Path;
-  /** As its author wrote it, its reference followed. */
+  /** As its author wrote it, its reference followed; references within it are local. */
   readonly value: JsonObject;
 }
 

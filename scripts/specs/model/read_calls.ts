@@ -95,13 +95,13 @@ function readParameters(
   place?: Parameter["in"],
 ): PlacedParameter[] {
   return placesIn(spec, list).map((at) => {
-    const value = deref(specs, spec, spec.at(at));
+    const value = localRefs(deref(specs, spec, spec.at(at)));
     return {
       ...{ spec, at, value, name: textAt(value, "name") },
       in: place ?? (textAt(value, "in") as Parameter["in"]),
       required: value.required === true,
       description: textAt(value, "description"),
-      schema: localRefs(objectAt(value, "schema")),
+      schema: objectAt(value, "schema"),
       deprecation: deprecationOf(value),
       explode: value.explode !== false,
     };
@@ -241,7 +241,7 @@ export function readMethods(
 
 function readMethod(specs: Specs, at: Path, chains: readonly string[]): Method {
   const { openrpc } = specs;
-  const method = deref(specs, openrpc, openrpc.at(at));
+  const method = localRefs(deref(specs, openrpc, openrpc.at(at)));
   const name = textAt(method, "name");
   const result = deref(specs, specs.openrpc, method.result);
   const plain = method["x-websocket"] ? "websocket" : "method";
@@ -261,12 +261,13 @@ function readMethod(specs: Specs, at: Path, chains: readonly string[]): Method {
 }
 
 export function readTopics(openrpc: SpecFile, chains: readonly string[]): Topic[] {
-  return Object.entries(objectsAt(openrpc.value, "x-topics")).map(([name, topic]) => ({
+  const topics = localRefs(objectsAt(openrpc.value, "x-topics"));
+  return Object.entries(topics).map(([name, topic]) => ({
     ...{ spec: openrpc, at: ["x-topics", name], value: topic },
     ...{ name, label: `topic ${name}` },
     description: textAt(topic, "description"),
-    payload: localRefs(objectAt(topic, "payload")),
-    filter: isObject(topic.filter) ? localRefs(topic.filter) : undefined,
+    payload: objectAt(topic, "payload"),
+    filter: isObject(topic.filter) ? topic.filter : undefined,
     reorgNotice: topic.reorgNotice === true,
     isLive: topic["x-live"] === true,
     identity: topic["x-identity"] as Identity | undefined,

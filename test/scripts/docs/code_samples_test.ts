@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createExampleService } from "../../../scripts/examples/example_chain.ts";
+import { samplesOf as writeSamples } from "../../../scripts/docs/_code_samples.ts";
 import { pageDocument } from "../../../scripts/docs/page_document.ts";
 import { loadSpecs } from "../../../scripts/specs/specs.ts";
 import { listen, type Listener } from "../../../src/service/mod.ts";
@@ -118,4 +119,22 @@ test("every sample for curl is answered", async () => {
     const answer = JSON.parse(stdout) as { success?: boolean; result?: unknown };
     expect(answer.success ?? "result" in answer, `${one.of}: ${stdout}`).toBe(true);
   }
+});
+
+test("a method that takes its parameters by name alone is sent them by name", () => {
+  const parameter = { in: "positional", required: true, types: ["string"], expected: "a string" };
+  const names = ["from", "to"];
+  const sent = writeSamples({
+    ...{ kind: "method", name: "chain_count", segment: "delta", segments: ["delta"] },
+    ...{ url: "http://127.0.0.1:8645/rpc/delta", isByName: true },
+    fields: names.map((name) => ({
+      info: { ...parameter, name, description: "A." },
+      value: name.toUpperCase(),
+    })) as never,
+  });
+  expect(sent.map(({ source }) => source)).toEqual([
+    expect.stringContaining('delta.rpc.chain_count("FROM", "TO")'),
+    expect.stringContaining('"params":{"from":"FROM","to":"TO"}'),
+    expect.stringContaining('params: { from: "FROM", to: "TO" }'),
+  ]);
 });
