@@ -62,10 +62,12 @@ const SERVICE: Table = {
   "turns.ts": "",
   "subject_counts.ts": "",
   "builtins.ts": "node_floor.ts",
-  "sqlite.ts": "builtins.ts durability.ts durable_files.ts",
+  "sql_schema.ts": "",
   "sqlite_statements.ts": "",
+  "sqlite.ts": "builtins.ts durability.ts durable_files.ts sql_schema.ts sqlite_statements.ts",
   "postgres_connection.ts": "",
-  "postgres.ts": "postgres_connection.ts",
+  "postgres_commit.ts": "postgres_connection.ts",
+  "postgres.ts": "postgres_connection.ts postgres_commit.ts",
   "redis.ts": "",
   "outages.ts": "",
   "request.ts": "generated/service telemetry.ts",
@@ -74,11 +76,10 @@ const SERVICE: Table = {
 
   "chain/state_tree": "crypto.ts",
   "chain/ledger": "chain/state_tree devnet refusal_text.ts",
-  "chain/store": "chain/ledger event_retention.ts sqlite.ts sqlite_statements.ts postgres.ts",
+  "chain/store": "chain/ledger event_retention.ts sqlite.ts postgres.ts",
   "chain/block_source.ts": "chain/ledger",
 
-  "access/keys":
-    "generated/service crypto.ts sqlite.ts sqlite_statements.ts postgres.ts outages.ts",
+  "access/keys": "generated/service crypto.ts sqlite.ts postgres.ts outages.ts",
   "access/identity.ts": "request.ts access/keys ip_addresses.ts",
 
   "api/context": "turns.ts generated/service chain/store chain/block_source.ts",
@@ -159,11 +160,13 @@ const ABOVE: Table = {
 };
 
 /** Modules that no other module passes on: drivers of databases, and the newer modules of Node. */
-const DRIVERS = namesIn("builtins.ts postgres_connection.ts postgres.ts redis.ts").map(wholeName);
+const DRIVERS = namesIn(
+  "builtins.ts postgres_connection.ts postgres_commit.ts postgres.ts redis.ts",
+).map(wholeName);
 
 /** Modules that may import Node's own. */
 const ON_NODE = namesIn(`
-  crypto.ts builtins.ts sqlite.ts sqlite_statements.ts postgres.ts redis.ts chain/store access/keys
+  crypto.ts builtins.ts sqlite.ts sqlite_statements.ts postgres_commit.ts postgres.ts redis.ts chain/store access/keys
   fleet server/data_folder server/pages server/pipeline server/http server/websocket.ts server cli upstream
   delivery durable_files.ts
 `);

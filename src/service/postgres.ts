@@ -5,8 +5,10 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client, ClientBase, Pool, PoolConfig } from "pg";
+import { IDENTIFY, OUTCOME_PATIENCE, outcomeOf, type TransactionId } from "./postgres_commit.ts";
 import {
   Connection,
+  listenOn,
   PooledTransaction,
   type Session,
   type SessionLimits,
@@ -17,25 +19,13 @@ import {
   type Transaction,
 } from "./postgres_connection.ts";
 
-export type { Session, Statement, Transaction } from "./postgres_connection.ts";
+export { prepare, type Session, type Statement, type Transaction } from "./postgres_connection.ts";
 
 export interface ConnectionCounts {
   readonly total: number;
   readonly idle: number;
   /** Calls that wait for one. */
   readonly waiting: number;
-}
-
-/** Thrown where nobody can tell whether a transaction took effect: it may have, and may yet. */
-class UnknownOutcomeError extends Error {
-  override readonly name = "UnknownOutcomeError";
-
-  constructor(cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`Cannot tell whether a write took effect: its commit was not answered: ${reason}`, {
-      cause,
-    });
-  }
 }
 
 /** A database that was opened. Its own `rows` is for reads: one that meets a lost connection is tried once more. */
@@ -69,38 +59,10 @@ export interface DatabaseOptions extends Partial<SessionLimits> {
   readonly readTimeout?: number;
 }
 
-/** Milliseconds between attempts to listen again. */
-const LISTEN_AGAIN = 500;
 /** Milliseconds before a read is tried again. */
 const READ_AGAIN = 100;
-/** Milliseconds in which a transaction whose commit was not answered has to come to an end. */
-const OUTCOME_PATIENCE = 3_000;
 /** Type of `bigint`: what is stored stays below 2^53. */
 const INT8 = 20;
-
-let statements = 0;
-
-/** Names a statement, as traces show it; to be called once for each text. */
-export function prepare(text: string, name = "ad"): Statement {
-  return { name: `${name}${statements++}`, text };
-}
-
-/**
- * For how long the number of a transaction is its own. A replica that takes over, in a timeline of its own, and a server
- * that crashed, which begins its statistics anew, give numbers again that never reached the disk.
- */
-const AGE = `concat_ws(' ', left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
-  extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()))`;
-const IDENTIFY = prepare(`SELECT pg_current_xact_id()::text AS id, ${AGE} AS age`);
-const OUTCOME = prepare(`SELECT CASE WHEN ${AGE} = $2 THEN pg_xact_status($1::xid8) END AS status`);
-
-interface TransactionId {
-  readonly id: string;
-  readonly age: string;
-}
-
-/** As PostgreSQL names it; null where it does not know. */
-type CommitOutcome = "committed" | "aborted" | "in progress" | null;
 
 /**
  * Opens a database. No connection is made before the first call.
@@ -200,7 +162,10 @@ class PooledDatabase implements Database {
       const isOver = await connection.rollBack();
       connection.release(isOver);
       if (isOver || !result || !committing) throw error;
-      if ((await this.#outcomeOf(committing, error)) === "aborted") throw error;
+      const outcome = await outcomeOf(committing, error, (statement, values) =>
+        this.#runOnAny(statement, values, OUTCOME_PATIENCE),
+      );
+      if (outcome === "aborted") throw error;
       return result.value;
     }
   }
@@ -217,40 +182,8 @@ class PooledDatabase implements Database {
   }
 
   listen(channel: string, onNotice: (text?: string) => void): void {
-    let client: Client | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isEnded = false;
-    const again = (): void => {
-      if (isEnded || timer) return;
-      timer = setTimeout(() => {
-        timer = undefined;
-        void begin();
-      }, LISTEN_AGAIN);
-    };
-    const begin = async (): Promise<void> => {
-      const own = this.#connect();
-      client = own;
-      own.on("error", () => undefined);
-      own.on("end", again);
-      own.on("notification", ({ payload }) => onNotice(payload));
-      try {
-        await own.connect();
-        // The session of a pooler is another client's next.
-        if (await this.#setUp(own)) await own.query(`LISTEN "${channel}"`);
-        else await end();
-        onNotice();
-      } catch {
-        await own.end().catch(() => undefined);
-        again();
-      }
-    };
-    const end = async (): Promise<void> => {
-      isEnded = true;
-      clearTimeout(timer);
-      await client?.end().catch(() => undefined);
-    };
-    this.#endings.push(end);
-    void begin();
+    const setUp = (client: Client): Promise<boolean> => this.#setUp(client);
+    this.#endings.push(listenOn(channel, { connect: this.#connect, setUp, onNotice }));
   }
 
   async close(): Promise<void> {
@@ -288,19 +221,6 @@ class PooledDatabase implements Database {
     } catch (error) {
       connection.release(false);
       throw error;
-    }
-  }
-
-  /** The outcome of a transaction whose commit was not answered. It may be under way for a while. */
-  async #outcomeOf({ id, age }: TransactionId, cause: unknown): Promise<"committed" | "aborted"> {
-    const deadline = performance.now() + OUTCOME_PATIENCE;
-    for (;;) {
-      const values = [id, age];
-      const asked = this.#runOnAny<{ status: CommitOutcome }>(OUTCOME, values, OUTCOME_PATIENCE);
-      const [row] = await asked.catch(() => [{ status: "in progress" } as const]);
-      if (row?.status === "committed" || row?.status === "aborted") return row.status;
-      if (!row?.status || performance.now() > deadline) throw new UnknownOutcomeError(cause);
-      await delay(READ_AGAIN);
     }
   }
 }

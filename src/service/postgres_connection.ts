@@ -1,10 +1,17 @@
-import type { ClientBase, PoolClient } from "pg";
+import type { Client, ClientBase, PoolClient } from "pg";
 
 /** A statement, prepared once on each connection that runs it, unless a pooler stands between. */
 export interface Statement {
   /** Empty for one that is run once and not prepared. */
   readonly name: string;
   readonly text: string;
+}
+
+let statements = 0;
+
+/** Names a statement, as traces show it; to be called once for each text. */
+export function prepare(text: string, name = "ad"): Statement {
+  return { name: `${name}${statements++}`, text };
 }
 
 /** Runs statements, all on one connection or each on any. */
@@ -168,4 +175,56 @@ export class PooledTransaction implements Transaction {
     for (const failing of [answer, this.#answered]) failing.catch(() => undefined);
     return this.#answered;
   }
+}
+
+/** Milliseconds between attempts to listen again. */
+const LISTEN_AGAIN = 500;
+
+interface ListenParts {
+  readonly connect: () => Client;
+  /** Sets a connection up; false if a pooler stands between. */
+  readonly setUp: (client: Client) => Promise<boolean>;
+  /** Called with each notice, and without whenever some may have been missed. */
+  readonly onNotice: (text?: string) => void;
+}
+
+/** Listens to a channel on a connection of its own, for as long as it takes; returns a function that ends it. */
+export function listenOn(
+  channel: string,
+  { connect, setUp, onNotice }: ListenParts,
+): () => Promise<void> {
+  let client: Client | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isEnded = false;
+  const again = (): void => {
+    if (isEnded || timer) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      void begin();
+    }, LISTEN_AGAIN);
+  };
+  const begin = async (): Promise<void> => {
+    const own = connect();
+    client = own;
+    own.on("error", () => undefined);
+    own.on("end", again);
+    own.on("notification", ({ payload }) => onNotice(payload));
+    try {
+      await own.connect();
+      // The session of a pooler is another client's next.
+      if (await setUp(own)) await own.query(`LISTEN "${channel}"`);
+      else await end();
+      onNotice();
+    } catch {
+      await own.end().catch(() => undefined);
+      again();
+    }
+  };
+  const end = async (): Promise<void> => {
+    isEnded = true;
+    clearTimeout(timer);
+    await client?.end().catch(() => undefined);
+  };
+  void begin();
+  return end;
 }

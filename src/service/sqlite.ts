@@ -8,6 +8,8 @@ import { dirname } from "node:path";
 import { type Durability, DURABILITY_PRAGMAS } from "../durability.ts";
 import { makeFolder } from "../durable_files.ts";
 import { DatabaseSync } from "./builtins.ts";
+import { Transactions } from "./sqlite_statements.ts";
+import { type Migration, newestVersion, stepsFrom } from "./sql_schema.ts";
 
 export { DatabaseSync } from "./builtins.ts";
 
@@ -78,17 +80,9 @@ export function describeDamage(error: unknown, remedy: string): string | undefin
   return `${error.message}; the file is damaged: move it away and ${remedy}, or use another folder`;
 }
 
-/** A step from one version of the tables, in `PRAGMA user_version`, to another; 0 is that of an empty file. */
-export interface Migration {
-  readonly from: number;
-  readonly to: number;
-  /** The statements. */
-  readonly script: string;
-}
-
 /** The use of a file, and the tables in it. */
 export interface TableOptions {
-  /** In order; the last one leads to the version that this release reads. */
+  /** By `PRAGMA user_version`, in order; the last one leads to the version that this release reads. */
   readonly migrations: readonly Migration[];
   readonly durability: Durability;
 }
@@ -111,16 +105,13 @@ export function prepareTables(
   database.exec(SHARING);
   database.exec(DURABILITY_PRAGMAS[durability]);
   // With nothing to upgrade nothing is written: a full disk is no reason not to read.
-  if (versionOf(database) === versionAfter(migrations)) return transactions;
+  if (versionOf(database) === newestVersion(migrations)) return transactions;
   transactions.run(() => {
-    let version = versionOf(database);
+    const version = versionOf(database);
     if (version === 0 && countTables(database) > 0)
       throw new Error("it holds the database of another program");
-    for (const { from, to, script } of migrations) {
-      if (version !== from) continue;
+    for (const { to, script } of stepsFrom(version, migrations))
       database.exec(`${script}; PRAGMA user_version = ${to}`);
-      version = to;
-    }
     requireVersion(database, migrations);
   });
   return transactions;
@@ -153,17 +144,13 @@ export function openSnapshot(
 
 function requireVersion(database: DatabaseSync, migrations: readonly Migration[]): void {
   const version = versionOf(database);
-  const target = versionAfter(migrations);
+  const target = newestVersion(migrations);
   if (version === target) return;
   const isOlder = migrations.some(({ from }) => from > 0 && from === version);
   const remedy = isOlder
     ? "start a service on it, which upgrades it"
     : "use the release that wrote it";
   throw new Error(`it has schema version ${version}, this release reads ${target}; ${remedy}`);
-}
-
-function versionAfter(migrations: readonly Migration[]): number {
-  return migrations.at(-1)?.to ?? 0;
 }
 
 function versionOf(database: DatabaseSync): number {
@@ -176,91 +163,4 @@ function countTables(database: DatabaseSync): number {
 
 function readNumber(database: DatabaseSync, sql: string): number {
   return Number(database.prepare(sql).get()?.["number"]);
-}
-
-/**
- * The write transactions of one connection: each takes effect as a whole or not at all.
- *
- * After some failures, a full disk among them, SQLite rolls back by itself; after others the transaction stays open.
- * `DatabaseSync.isTransaction` would tell, but the oldest supported Node lacks it, so that `ROLLBACK` may fail and what
- * counts is that `BEGIN` works again.
- */
-export class Transactions {
-  /** True if the last transaction failed while it was committed: it may have taken effect. */
-  isUnsure = false;
-  readonly #database: DatabaseSync;
-  /** True while a failed transaction may still be open: reads would then see rows that were never written. */
-  #isTorn = false;
-
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
-  /**
-   * Runs `work` as one transaction. If that fails, it is undone, and what failed first is thrown.
-   *
-   * @param isKept Whether a result is to be committed. @default {() => true}
-   */
-  run<T>(work: () => T, isKept: (result: T) => boolean = () => true): T {
-    this.begin();
-    try {
-      const result = work();
-      if (isKept(result)) this.commit();
-      else this.undo();
-      return result;
-    } catch (error) {
-      this.undo();
-      throw error;
-    }
-  }
-
-  /** Begins a transaction that takes longer than one call: `commit` or `undo` has to end it. */
-  begin(): void {
-    this.ensureWhole();
-    this.isUnsure = false;
-    this.#database.exec("BEGIN IMMEDIATE");
-  }
-
-  commit(): void {
-    this.isUnsure = true;
-    this.#database.exec("COMMIT");
-    this.isUnsure = false;
-  }
-
-  /** Undoes the transaction that is open, if one still is. Never throws. */
-  undo(): void {
-    this.#isTorn = true;
-    try {
-      this.ensureWhole();
-    } catch {
-      // Tried again before the next use; until then what failed first is what matters.
-    }
-  }
-
-  /**
-   * Ends a transaction that failed and could not be undone then.
-   *
-   * @throws {Error} If that is still so: nothing may be read or written.
-   */
-  ensureWhole(): void {
-    if (!this.#isTorn) return;
-    try {
-      endTransaction(this.#database);
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(`Cannot use the store: a write failed and cannot be undone: ${reason}`, {
-        cause,
-      });
-    }
-    this.#isTorn = false;
-  }
-}
-
-function endTransaction(database: DatabaseSync): void {
-  try {
-    database.exec("ROLLBACK");
-  } catch {
-    // Fails where a transaction is open.
-    database.exec("BEGIN; ROLLBACK");
-  }
 }

@@ -1,6 +1,7 @@
 /** The version of the schema after this release's. */
 export const NEXT_VERSION = {
-  version: 8,
+  from: 7,
+  to: 8,
   isAdditive: true,
   script: "ALTER TABLE fleet.api_key ADD COLUMN note text",
 };

@@ -91,21 +91,21 @@ describe("a fleet under load", () => {
     const migrations = [...MIGRATIONS, NEXT_VERSION];
     const schema = { store: fleet.store, segments: FLEET_SEGMENTS } as const;
     const breaking = {
-      version: NEXT_VERSION.version + 1,
-      isAdditive: false,
+      from: NEXT_VERSION.to,
+      to: NEXT_VERSION.to + 1,
       script: "ALTER TABLE fleet.api_key ALTER COLUMN note SET DEFAULT ''",
     };
     const breakingUpgrade = (): ReturnType<typeof migrateFleet> =>
       migrateFleet(schema, [...migrations, breaking]);
     const client = await startCarefulClient(fleet.origins);
     await client.progress(5);
-    expect((await migrateFleet(schema, migrations)).versions).toEqual([NEXT_VERSION.version]);
+    expect((await migrateFleet(schema, migrations)).versions).toEqual([NEXT_VERSION.to]);
     for (const member of fleet.members) {
       await fleet.upgrade(member);
       await client.progress(5);
     }
     // One that is not additive waits for all of them.
-    const { version } = NEXT_VERSION;
+    const { to: version } = NEXT_VERSION;
     await expect(breakingUpgrade()).rejects.toThrow(
       new RegExp(
         `^Cannot upgrade the schema to version ${version + 1}: processes of earlier versions run: (\\S+ \\(version ${version}\\)(, )?){${fleet.members.length}}; stop them first$`,

@@ -11,6 +11,9 @@ import { check, type Host, type Simulation } from "./simulation.ts";
 /** Memory, where there is a file system of it: what a simulated crash leaves is a copy of the files. */
 const FOLDERS = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
+/** Milliseconds after which a gateway is started again that found no upstream. */
+const RESTART = 1_000;
+
 /** Milliseconds between pings of a WebSocket. */
 const PINGS = 30_000;
 
@@ -36,6 +39,7 @@ export class Node {
   readonly #world: World;
   readonly #optionsOf: (host: Host) => ServiceOptions;
   #starts = 0;
+  #isStarting = false;
 
   constructor(world: World, name: string, optionsOf: (host: Host) => ServiceOptions) {
     this.#world = world;
@@ -50,9 +54,27 @@ export class Node {
     return this.server;
   }
 
+  /** Starts it, if it is down: as often as it takes, as a supervisor does. */
   async start(): Promise<void> {
+    if (this.server || this.#isStarting) return;
+    const { simulation, product } = this.#world;
+    this.#isStarting = true;
+    while (!this.server) {
+      const host = simulation.addHost(`${this.name} ${++this.#starts}`);
+      try {
+        await this.#open(host);
+      } catch (error) {
+        if (!product.isAlphadeltaError(error, "TransportError")) throw error;
+        host.isAlive = false;
+        simulation.say(`${this.name} does not start: ${error.message}`);
+        await simulation.sleep(RESTART);
+      }
+    }
+    this.#isStarting = false;
+  }
+
+  async #open(host: Host): Promise<void> {
     const { simulation, network, product } = this.#world;
-    const host = simulation.addHost(`${this.name} ${++this.#starts}`);
     const options: ServiceOptions = {
       ...{ ...this.#optionsOf(host), logRequests: false },
       ...(this.folder !== undefined && { data: this.folder }),

@@ -111,7 +111,7 @@ class Run {
     for (const fault of plan.faults) {
       await simulation.sleep(Math.max(0, fault.at - simulation.now));
       simulation.say(`fault: ${textOf(fault)}`);
-      ends.push(this.#strike(fault));
+      ends.push(this.#strike(fault).catch((error: unknown) => this.#fail(error)));
     }
     await simulation.sleep(Math.max(0, plan.lasts - simulation.now));
     await Promise.all(ends);
@@ -160,6 +160,11 @@ class Run {
         kind !== "reorganisation" &&
         kind !== "clock jump",
     );
+  }
+
+  #fail(error: unknown): void {
+    const { rule, message } = asViolation(error);
+    this.world.model.fail(rule, message);
   }
 
   async #strike(fault: Fault): Promise<void> {
@@ -230,6 +235,7 @@ class Run {
     await simulation.sleep(5_000);
     const { service, host } = this.#service.up;
     service.dev(plan.segment).setInterval(0);
+    this.#chain = await readChain(service, plan.segment);
     const { streams } = model;
     const isWhole = (): boolean => streams.every((one) => one.isAt(this.#chain));
     // A block now and then, for those that began after the one before.

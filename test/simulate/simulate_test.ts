@@ -6,7 +6,7 @@ import { IS_WHOLE } from "../_suites.ts";
 const run = promisify(execFile);
 
 /** Milliseconds for what takes seconds, on a machine that does much else. */
-const SLOW = 180_000;
+const SLOW = { timeout: 600_000 };
 
 /** Seeds that are run: where not all tests run, as few as the order of two takes. */
 const SEEDS = IS_WHOLE ? 4 : 2;
@@ -20,7 +20,7 @@ async function simulate(program: string, ...flags: string[]): Promise<string[]> 
 
 test(
   "clients and a service keep every rule, and a seed gives the same trace alone or after others",
-  { timeout: SLOW },
+  SLOW,
   async () => {
     const lines = await simulate("main", "--seed", "1", "--runs", `${SEEDS}`, "--minutes", "1");
     expect(lines).toHaveLength(SEEDS);
@@ -35,6 +35,7 @@ test(
 // It judges the model and the search for the fewest faults, which are of these tests alone.
 test.runIf(IS_WHOLE)(
   "a client that shows less after an error is found, with the few faults that it takes",
+  SLOW,
   async () => {
     const [rule, before, ...faults] = await simulate("_broken_client", "swallows");
     expect(rule).toBe("heights");
@@ -43,7 +44,7 @@ test.runIf(IS_WHOLE)(
   },
 );
 
-test("a timer of the runtime is found", async () => {
+test("a timer of the runtime is found", SLOW, async () => {
   const [rule, , ...faults] = await simulate("_broken_client", "waits");
   expect([rule, faults]).toEqual(["guard", []]);
 });

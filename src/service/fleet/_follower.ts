@@ -1,6 +1,6 @@
 import type { PostgresStore } from "../chain/store/internal.ts";
 import { type LogState, type PendingBytes, readLogState } from "../chain/store/mod.ts";
-import { once, repeat } from "./_repeat.ts";
+import { once, repeat } from "../turns.ts";
 
 /** Milliseconds between polls, for changes whose notification was lost. */
 const POLL = 200;

@@ -1,13 +1,12 @@
-import { DENSE } from "../chain/store/mod.ts";
+import { EVENTS_WITHOUT_PENDING, TOKENS_MOVED } from "../chain/store/internal.ts";
+import { keyTables } from "../access/keys/mod.ts";
+import { type Migration, POSTGRES_TABLES } from "../sql_schema.ts";
 import { type Database, type DatabaseOptions, openDatabase, prepare } from "../postgres.ts";
 
-/** A change of the schema. */
-export interface Migration {
-  /** Version of the schema that it leads to. */
-  readonly version: number;
-  readonly script: string;
+/** A step of the schema of a fleet. */
+export interface FleetMigration extends Migration {
   /** True if processes of the version before run on while it is done and afterwards, until they are replaced. */
-  readonly isAdditive: boolean;
+  readonly isAdditive?: boolean;
 }
 
 /** Runs a script in the schema of every segment that there is. */
@@ -23,55 +22,32 @@ END $do$`;
 }
 
 /**
- * Tables shared by all segments: versions, running processes, API keys, settings of the chains. Those of a segment are
- * made with its schema. The first one makes a new database.
+ * Tables shared by all segments: running processes, API keys, settings of the chains. Those of a segment are made with its
+ * schema.
  */
-export const MIGRATIONS: readonly Migration[] = [
-  {
-    version: 4,
-    isAdditive: true,
-    script: `
-CREATE TABLE fleet.instance (
+const TABLES = `
+SET LOCAL search_path TO fleet;
+CREATE TABLE instance (
   id text PRIMARY KEY,
   version int NOT NULL,
   role text NOT NULL,
   started timestamptz NOT NULL,
   seen timestamptz NOT NULL
 );
-CREATE TABLE fleet.api_key (
-  hash text PRIMARY KEY,
-  id text NOT NULL,
-  email text NOT NULL,
-  tier text NOT NULL,
-  label text,
-  origins text,
-  created_at bigint NOT NULL,
-  expires_at bigint,
-  revoked_at bigint
-);
-CREATE INDEX ON fleet.api_key (id);
-CREATE TABLE fleet.key_use (
-  hash text PRIMARY KEY,
-  day bigint NOT NULL,
-  requests bigint NOT NULL,
-  refusals bigint NOT NULL,
-  used_at bigint NOT NULL
-);
-CREATE TABLE fleet.key_request (
-  day bigint NOT NULL,
-  subject text NOT NULL,
-  count bigint NOT NULL,
-  PRIMARY KEY (day, subject)
-);
-CREATE TABLE fleet.chain (
+CREATE TABLE chain (
   segment text PRIMARY KEY,
   seed bigint NOT NULL,
   block_time double precision NOT NULL
-);`,
-  },
+);
+${keyTables(POSTGRES_TABLES, "gen_random_uuid()::text")}
+CREATE INDEX ON api_key (id);`;
+
+export const MIGRATIONS: readonly FleetMigration[] = [
+  { from: 0, to: 7, script: TABLES },
   {
     // The subject and the requester of keys.
-    version: 5,
+    from: 4,
+    to: 5,
     isAdditive: true,
     script: `
 ALTER TABLE fleet.api_key ADD COLUMN subject text, ADD COLUMN asked_by text;
@@ -79,31 +55,12 @@ CREATE INDEX ON fleet.api_key (asked_by) WHERE asked_by IS NOT NULL;
 CREATE TABLE fleet.key_salt (salt text NOT NULL);
 INSERT INTO fleet.key_salt VALUES (gen_random_uuid()::text);`,
   },
-  {
-    // Pending transactions are told by their table, and have left the event log; its numbers have gaps in their place.
-    version: 6,
-    isAdditive: false,
-    script: inEverySegment(`
-      DROP TABLE pending_event;
-      ALTER TABLE event DROP COLUMN nth;
-      ALTER TABLE pending ADD COLUMN first_seq bigint;
-      ALTER TABLE chain ADD COLUMN last_pending bigint NOT NULL DEFAULT 0;
-      UPDATE chain SET last_pending = coalesce((SELECT max(seq) FROM pending), 0);
-      INSERT INTO epoch (name, first_event) SELECT '${DENSE}', last_event + 1 FROM chain;`),
-  },
-  {
-    // Transfers of tokens are rendered with what they moved.
-    version: 7,
-    isAdditive: false,
-    script: inEverySegment(`
-      UPDATE tx SET body = left(body, -1) || ',"token":{"contract":' || (extra::json #> '{logs,0,address}')::text
-        || ',"amount":' || (extra::json #> '{logs,0,data,value}')::text || '}}'
-      WHERE status = 'success' AND type = (SELECT id FROM name WHERE text = 'token_transfer');`),
-  },
+  { from: 5, to: 6, script: inEverySegment(EVENTS_WITHOUT_PENDING.postgres) },
+  { from: 6, to: 7, script: inEverySegment(TOKENS_MOVED.postgres) },
 ];
 
 /** The version that this release reads and writes. */
-export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
+export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.to ?? 0;
 
 export interface VersionRow {
   readonly version: number;

@@ -1,6 +1,6 @@
 import { ChainMismatchError, type Devnet } from "../devnet/producer/mod.ts";
 import { type Database, prepare, type Statement } from "../postgres.ts";
-import { repeat } from "./_repeat.ts";
+import { repeat } from "../turns.ts";
 
 /** Seconds that a lease lasts without being renewed. */
 const LIFETIME = 2;

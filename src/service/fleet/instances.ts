@@ -3,7 +3,7 @@ import { randomBytes } from "../crypto.ts";
 import type { Role } from "../options/mod.ts";
 import { type Database, prepare } from "../postgres.ts";
 import { SCHEMA_VERSION } from "./_migrations.ts";
-import { repeat } from "./_repeat.ts";
+import { repeat } from "../turns.ts";
 
 /** Seconds without a sign of life after which a process counts as gone. */
 export const INSTANCE_LIFETIME = 5;

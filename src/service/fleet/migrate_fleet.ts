@@ -1,8 +1,9 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { segmentSchema } from "../chain/store/internal.ts";
 import { newEpoch } from "../chain/store/mod.ts";
+import { stepsFrom } from "../sql_schema.ts";
 import { type Database, openDatabase, prepare } from "../postgres.ts";
-import { type Migration, MIGRATIONS, type VersionRow, VERSIONS } from "./_migrations.ts";
+import { type FleetMigration, MIGRATIONS, type VersionRow, VERSIONS } from "./_migrations.ts";
 import { INSTANCE_LIFETIME } from "./instances.ts";
 
 /** Options of an upgrade of a fleet's schema. */
@@ -44,7 +45,7 @@ const GRANTED = prepare(`SELECT rolname AS role FROM pg_class, aclexplode(relacl
  */
 export async function migrateFleet(
   options: MigrateOptions,
-  migrations: readonly Migration[] = MIGRATIONS,
+  migrations: readonly FleetMigration[] = MIGRATIONS,
 ): Promise<Migrated> {
   const database = await openDatabase({
     url: options.store,
@@ -62,7 +63,7 @@ export async function migrateFleet(
 
 async function migrateIn(
   database: Database,
-  migrations: readonly Migration[],
+  migrations: readonly FleetMigration[],
   { segments = Object.keys(SEGMENTS) as Segment[], grant }: MigrateOptions,
 ): Promise<Migrated> {
   await step(
@@ -78,19 +79,22 @@ async function migrateIn(
   return { versions, segments: made };
 }
 
-async function upgrade(database: Database, migrations: readonly Migration[]): Promise<number[]> {
+async function upgrade(
+  database: Database,
+  migrations: readonly FleetMigration[],
+): Promise<number[]> {
   const present = (await database.rows<VersionRow>(VERSIONS)).at(-1)?.version ?? 0;
-  const first = migrations[0]?.version ?? 0;
+  const [{ from: first } = { from: 0 }] = migrations.filter(({ from }) => from > 0);
   if (present > 0 && present < first)
     throw new Error(
       `Cannot upgrade the schema: it has version ${present}, this release upgrades from ${first}; run "alphadelta migrate" of the release before first`,
     );
-  const missing = migrations.filter(({ version }) => version > present);
-  for (const { version, script, isAdditive } of missing) {
-    if (!isAdditive) await refuseOlder(database, version);
-    await step(database, script, `INSERT INTO fleet.version VALUES (${version}, ${!isAdditive})`);
+  const steps = stepsFrom(present, migrations);
+  for (const { to, script, isAdditive = false } of steps) {
+    if (present > 0 && !isAdditive) await refuseOlder(database, to);
+    await step(database, script, `INSERT INTO fleet.version VALUES (${to}, ${!isAdditive})`);
   }
-  return missing.map(({ version }) => version);
+  return steps.map(({ to }) => to);
 }
 
 /** Refuses an upgrade that running processes could not go on after. */

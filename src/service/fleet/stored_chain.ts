@@ -4,7 +4,7 @@ import { openPostgresStore } from "../chain/store/internal.ts";
 import type { ChainStore, Render } from "../chain/store/mod.ts";
 import type { Database } from "../postgres.ts";
 import { isTableMissing, openChecked } from "./_migrations.ts";
-import { repeat } from "./_repeat.ts";
+import { repeat } from "../turns.ts";
 import { Lease } from "./_writer_post.ts";
 
 /** A chain in a database that processes share. */

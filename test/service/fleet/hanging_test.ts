@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { KeyUses, openSqliteKeyStore } from "../../../src/service/access/keys/mod.ts";
 import type { PostgresStore } from "../../../src/service/chain/store/internal.ts";
 import { FleetChain } from "../../../src/service/fleet/_fleet_chain.ts";
-import { repeat } from "../../../src/service/fleet/_repeat.ts";
+import { repeat } from "../../../src/service/turns.ts";
 import { Instance } from "../../../src/service/fleet/instances.ts";
 import type { Lease } from "../../../src/service/fleet/_writer_post.ts";
 import { Outages } from "../../../src/service/outages.ts";

@@ -28,7 +28,7 @@ describe("migrate()", () => {
   test("makes the missing tables, and none twice", async () => {
     const store = postgres.url("twice");
     const segments = ["delta"] as const;
-    const versions = MIGRATIONS.map(({ version }) => version);
+    const versions = [SCHEMA_VERSION];
     expect(await migrate({ store, segments })).toEqual({ versions, segments });
     expect(await migrate({ store, segments })).toEqual({ versions: [], segments: [] });
   });
@@ -39,11 +39,12 @@ describe("migrate()", () => {
     const options = { store, segments: ["delta"], history: 1, mode: "manual" } as const;
     const service = await createService(options);
     const added = {
-      version: 100,
+      from: SCHEMA_VERSION,
+      to: 100,
       isAdditive: true,
       script: "CREATE TABLE fleet.added (id int)",
     };
-    const breaking = { version: 101, isAdditive: false, script: "DROP TABLE fleet.added" };
+    const breaking = { from: 100, to: 101, script: "DROP TABLE fleet.added" };
     const upgrade = () =>
       migrateFleet({ store, segments: ["delta"] }, [...MIGRATIONS, added, breaking]);
     await expect(upgrade()).rejects.toThrow(
@@ -135,7 +136,8 @@ describe("migrate()", () => {
     await postgres.sql("granted", 'CREATE ROLE "later service" LOGIN; CREATE ROLE stranger LOGIN');
     await migrate({ store, segments: ["delta"], grant: "later service" });
     const next = {
-      version: 100,
+      from: SCHEMA_VERSION,
+      to: 100,
       isAdditive: true,
       script: "CREATE TABLE fleet.added (id int)",
     };
@@ -169,9 +171,7 @@ describe("migrate()", () => {
     await sql(`ALTER TABLE fleet.api_key DROP COLUMN subject, DROP COLUMN asked_by; DROP TABLE fleet.key_salt;
       DELETE FROM fleet.version WHERE version = 5`);
     await issueAsBefore("0123456789ab");
-    expect((await migrate({ store, segments: ["delta"] })).versions).toEqual(
-      MIGRATIONS.flatMap(({ version }) => (version > 4 ? [version] : [])),
-    );
+    expect((await migrate({ store, segments: ["delta"] })).versions).toEqual([5, 6, 7]);
     await issueAsBefore("abcdef012345");
     const keys = await openSharedKeys(store);
     await issueKey(keys, { email: "ann@example.org", tier: "Registered", now: 2 });

@@ -18,6 +18,8 @@ import { Chains } from "../../../src/service/server/data_folder/mod.ts";
 import { errorEntry, logErrors } from "../../../src/service/server/logs.ts";
 import { answerOperationsPage } from "../../../src/service/server/pages/mod.ts";
 import type { ServiceParts } from "../../../src/service/server/parts.ts";
+import { upstreamOf } from "../../../src/upstream/mod.ts";
+import { DatabaseSync } from "../../../src/service/sqlite.ts";
 import { SocketClient } from "./websocket/_socket_client.ts";
 
 const listeners: Listener[] = [];
@@ -208,6 +210,37 @@ describe("/metrics", () => {
   });
 });
 
+describe("a service without a store to read", () => {
+  const ofStores = /^alphadelta_(?:head_height|event_log_events|event_log_age_seconds)\{/m;
+
+  test("has /metrics without what the store tells, and the others", async () => {
+    const service = await createService({ segments: ["delta"], history: 0, mode: "manual" });
+    const read = (): Promise<Response> => service.fetch(new Request("http://localhost/metrics"));
+    expect(await (await read()).text()).toMatch(ofStores);
+    await service.close();
+    const response = await read();
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(text).not.toMatch(ofStores);
+    expect(text).toMatch(/^alphadelta_failed_blocks\{segment="delta"\} 0$/m);
+    expect(text).not.toMatch(/(?:NaN|undefined)$/m);
+  });
+
+  test("has /metrics of its upstream, and none of a mempool or of blocks that it makes", async () => {
+    const { origin } = await start({ history: 2 });
+    const upstream = upstreamOf({ endpoints: origin });
+    const options = { segments: ["delta"], upstream, log: () => undefined } as const;
+    const gateway = await createService(options);
+    const response = await gateway.fetch(new Request("http://localhost/metrics"));
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(text).toMatch(/^alphadelta_head_height\{segment="delta"\} 2$/m);
+    expect(text).toMatch(/^alphadelta_upstream_up\{/m);
+    expect(text).not.toMatch(/^alphadelta_(?:mempool_transactions|failed_blocks|lease_term)\{/m);
+    await gateway.close();
+  });
+});
+
 describe("the event log", () => {
   /** A service whose log keeps events for a minute, by a clock of the test's own. */
   async function startForgetting() {
@@ -271,6 +304,24 @@ describe("/readyz", () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     await closed;
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
+  });
+
+  test("is 503 and says why while an event log cannot be read, and 200 once it can", async () => {
+    const data = await mkdtemp(join(tmpdir(), "readyz-"));
+    const { origin, service } = await start({ data, history: 1 });
+    const answer = async (): Promise<readonly [number, string]> => {
+      const response = await fetch(`${origin}/readyz`);
+      return [response.status, await response.text()];
+    };
+    expect((await answer())[0]).toBe(200);
+    const file = new DatabaseSync(join(data, "delta.sqlite"));
+    file.exec("ALTER TABLE event RENAME TO lost");
+    expect(await answer()).toEqual([503, "not ready: delta: no such table: event\n"]);
+    expect((await fetch(`${origin}/v1/delta/blocks/1`)).status).toBe(200);
+    file.exec("ALTER TABLE lost RENAME TO event");
+    file.close();
+    expect((await answer())[0]).toBe(200);
+    await service.produceBlock("delta");
   });
 
   test("names the parts that are closed", async () => {

@@ -1,10 +1,81 @@
 /**
- * The statements of every store of keys, each once. `{}.` stands for the schema, where there is one, and `$1` for the first
+ * The tables and statements of every store of keys, each once. `{}.` stands for the schema, where there is one, and `$1` for the first
  * value.
  *
  * @module
  */
-import { COLUMNS, RECORD } from "./key_store.ts";
+import { createTables, type Table, type TableWords } from "../../sql_schema.ts";
+import type { KeyRecord } from "./key_store.ts";
+
+type Type = Table["columns"][string];
+
+/** The fields of a record, each a column. */
+const FIELDS = {
+  hash: "text",
+  id: "text",
+  email: "text",
+  tier: "text",
+  label: "text?",
+  origins: "text?",
+  createdAt: "integer",
+  expiresAt: "integer?",
+  revokedAt: "integer?",
+  subject: "text?",
+  askedBy: "text?",
+} as const satisfies Readonly<Record<keyof KeyRecord, Type>>;
+
+const FIELD_NAMES = Object.keys(FIELDS) as (keyof KeyRecord)[];
+const COLUMNS = FIELD_NAMES.map(columnOf);
+
+/** `created_at` of `createdAt`. */
+function columnOf(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+const TABLES: Readonly<Record<string, Table>> = {
+  api_key: {
+    columns: Object.fromEntries(FIELD_NAMES.map((name) => [columnOf(name), FIELDS[name]])),
+    key: ["hash"],
+    isInOrder: true,
+  },
+  key_use: {
+    columns: {
+      hash: "text",
+      day: "integer",
+      requests: "integer",
+      refusals: "integer",
+      used_at: "integer",
+    },
+    key: ["hash"],
+  },
+  key_request: {
+    columns: { day: "integer", subject: "text", count: "integer" },
+    key: ["day", "subject"],
+  },
+  key_salt: { columns: { salt: "text" }, key: [] },
+};
+
+/**
+ * The statements that make the tables of keys.
+ *
+ * @param salt A random text, as the engine makes one.
+ */
+export function keyTables(words: TableWords, salt: string): string {
+  return `${createTables(TABLES, words)}
+    CREATE INDEX api_key_asked_by ON api_key (asked_by) WHERE asked_by IS NOT NULL;
+    INSERT INTO key_salt VALUES (${salt});`;
+}
+
+/** The values of a record, in the order of the columns. */
+export function valuesOf(record: KeyRecord): (string | number | null)[] {
+  return FIELD_NAMES.map((name) => record[name]);
+}
+
+/** A record as a database selects it. Keys of earlier releases have no subject, and count by themselves. */
+const RECORD = FIELD_NAMES.map((name) => {
+  const value = name === "subject" ? "coalesce(subject, 'key:' || id)" : columnOf(name);
+  return `${value} AS "${name}"`;
+}).join(", ");
 
 /** What the engines write each in their own way. */
 interface KeyDialect {
@@ -16,14 +87,12 @@ interface KeyDialect {
   readonly lock: string;
 }
 
-const NAMES = Object.values(COLUMNS);
-
 /** Valid keys that an address asked for. */
 const VALID = "asked_by = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)";
 
 export function keyStatements({ tie, used, lock }: KeyDialect) {
   return {
-    insert: `INSERT INTO {}.api_key (${NAMES.join(", ")}) VALUES (${NAMES.map((_, index) => `$${index + 1}`).join(", ")})`,
+    insert: `INSERT INTO {}.api_key (${COLUMNS.join(", ")}) VALUES (${COLUMNS.map((_, index) => `$${index + 1}`).join(", ")})`,
     find: `SELECT ${RECORD} FROM {}.api_key WHERE hash = $1`,
     list: `SELECT ${RECORD} FROM {}.api_key ORDER BY created_at, ${tie}`,
     revoke:

@@ -1,4 +1,4 @@
-import type { KeyStatementName } from "./_key_statements.ts";
+import { type KeyStatementName, valuesOf } from "./_key_statements.ts";
 import {
   type AskBounds,
   type AskedKey,
@@ -6,7 +6,6 @@ import {
   type KeyStore,
   type KeyUse,
   momentsOf,
-  valuesOf,
 } from "./key_store.ts";
 
 /** A statement with its values. */

@@ -4,7 +4,8 @@ import { zKeyRequest } from "../../../generated/wire/validators.gen.ts";
 import type { Tier } from "../../../generated/tiers.gen.ts";
 import { fromUnixSeconds, type UnixSeconds } from "../../../units/mod.ts";
 import { safeParse } from "../../../zod/mod.ts";
-import { randomBytes, sha256Hex } from "../../crypto.ts";
+import { randomBytes, sha256Hex, slowHash } from "../../crypto.ts";
+import { createLru } from "../../lru_cache.ts";
 import type { AskBounds, KeyRecord, KeyStore } from "./key_store.ts";
 
 /** Inputs of issuing a key. */
@@ -175,4 +176,23 @@ export function whyInvalid(record: KeyRecord | undefined, now: UnixSeconds): str
   const { expiresAt } = record;
   if (expiresAt === null || now < expiresAt) return undefined;
   return `The API key expired at ${fromUnixSeconds(expiresAt).toISOString()}`;
+}
+
+/** Most names that are remembered. */
+const REMEMBERED = 10_000;
+
+/**
+ * Names addresses for a store of keys, so that what is stored does not tell them: by a hash with the salt of the store, of
+ * which trying all of IPv4 takes a core some months.
+ */
+export function createAddressNames(
+  store: Pick<KeyStore, "salt">,
+): (subject: string) => Promise<string> {
+  /** Names take milliseconds: who asks again, refused or not, costs them once. */
+  const names = createLru<string, Promise<string>>(REMEMBERED, (subject) => {
+    const name = store.salt().then((salt) => slowHash(subject, salt));
+    name.catch(() => names.delete(subject));
+    return name;
+  });
+  return (subject) => names.memo(subject);
 }

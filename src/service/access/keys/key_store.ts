@@ -27,34 +27,6 @@ export interface KeyRecord {
   readonly askedBy: string | null;
 }
 
-/** Columns of a record, in the order of the table. */
-export const COLUMNS = {
-  hash: "hash",
-  id: "id",
-  email: "email",
-  tier: "tier",
-  label: "label",
-  origins: "origins",
-  createdAt: "created_at",
-  expiresAt: "expires_at",
-  revokedAt: "revoked_at",
-  subject: "subject",
-  askedBy: "asked_by",
-} as const satisfies Record<keyof KeyRecord, string>;
-
-const NAMES = Object.keys(COLUMNS) as (keyof KeyRecord)[];
-
-/** A record as a database selects it. Keys of earlier releases have no subject, and count by themselves. */
-export const RECORD: string = NAMES.map((name) => {
-  const value = name === "subject" ? "coalesce(subject, 'key:' || id)" : COLUMNS[name];
-  return `${value} AS "${name}"`;
-}).join(", ");
-
-/** The values of a record, in the order of the columns. */
-export function valuesOf(record: KeyRecord): (string | number | null)[] {
-  return NAMES.map((name) => record[name]);
-}
-
 /** The use of a key. */
 export interface KeyUse {
   readonly hash: string;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export * from "./address_names.ts";
+export { keyTables } from "./_key_statements.ts";
 export * from "./api_key.ts";
 export * from "./key_store.ts";
 export * from "./key_uses.ts";

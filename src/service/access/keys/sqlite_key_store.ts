@@ -1,32 +1,16 @@
 import { chmodSync } from "node:fs";
-import {
-  type DatabaseSync,
-  IN_MEMORY,
-  type Migration,
-  openFile,
-  prepareTables,
-  type Transactions,
-} from "../../sqlite.ts";
-import { SqliteStatements } from "../../sqlite_statements.ts";
-import { keyStatements } from "./_key_statements.ts";
+import { type Migration, SQLITE_TABLES } from "../../sql_schema.ts";
+import { type DatabaseSync, IN_MEMORY, openFile, prepareTables } from "../../sqlite.ts";
+import { SqliteStatements, type Transactions } from "../../sqlite_statements.ts";
+import { keyStatements, keyTables } from "./_key_statements.ts";
 import { type KeyDatabase, keyStoreOn } from "./_stored_keys.ts";
 import type { KeyStore } from "./key_store.ts";
 
+/** A random text. */
+const SALT = "lower(hex(randomblob(16)))";
+
 const MIGRATIONS: readonly Migration[] = [
-  {
-    from: 0,
-    to: 2,
-    script: `
-CREATE TABLE api_key (
-  hash TEXT PRIMARY KEY, id TEXT NOT NULL, email TEXT NOT NULL, tier TEXT NOT NULL, label TEXT, origins TEXT,
-  created_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER) STRICT;
-CREATE TABLE key_use (
-  hash TEXT PRIMARY KEY, day INTEGER NOT NULL, requests INTEGER NOT NULL, refusals INTEGER NOT NULL,
-  used_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE key_request (
-  day INTEGER NOT NULL, subject TEXT NOT NULL, count INTEGER NOT NULL,
-  PRIMARY KEY (day, subject)) STRICT, WITHOUT ROWID;`,
-  },
+  { from: 0, to: 3, script: keyTables(SQLITE_TABLES, SALT) },
   {
     // The subject and the requester of keys; addresses were stored as they are.
     from: 2,
@@ -36,7 +20,7 @@ ALTER TABLE api_key ADD COLUMN subject TEXT;
 ALTER TABLE api_key ADD COLUMN asked_by TEXT;
 CREATE INDEX api_key_asked_by ON api_key (asked_by) WHERE asked_by IS NOT NULL;
 CREATE TABLE key_salt (salt TEXT NOT NULL) STRICT;
-INSERT INTO key_salt VALUES (lower(hex(randomblob(16))));
+INSERT INTO key_salt VALUES (${SALT});
 DELETE FROM key_request;`,
   },
 ];

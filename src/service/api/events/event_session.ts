@@ -4,7 +4,7 @@ import type { RpcServiceError } from "../context/mod.ts";
 import { SerialQueue } from "../../turns.ts";
 import { Outbox, type SessionLink } from "./_outbox.ts";
 import { Subscription } from "./_subscription.ts";
-import { type AddressRoom, tooMany } from "./address_room.ts";
+import { type AddressRoom, tooMany } from "./address_index.ts";
 import type { EventFeed } from "./event_feed.ts";
 import { formatCursor, type LogPlace, placeOf } from "./event_frames.ts";
 import { compileFilter, type TopicFilter, type TopicName } from "./topics.ts";

@@ -4,7 +4,6 @@
  * @module
  */
 export * from "./address_index.ts";
-export * from "./address_room.ts";
 export * from "./event_frames.ts";
 export * from "./event_session.ts";
 export type { SessionLink } from "./_outbox.ts";

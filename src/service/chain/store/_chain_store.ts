@@ -1,10 +1,9 @@
 import type { Hex } from "../../../units/mod.ts";
 import type { ProducedBlock } from "../ledger/mod.ts";
 import type { TreeNode } from "../state_tree/mod.ts";
-import type { Engine, LongWrite, Reads, Write } from "./_engine.ts";
+import type { Engine, Reads, Write } from "./_engine.ts";
 import { beginEpoch, StoredEventLog } from "./_event_log.ts";
 import { type Fault, findFaults } from "./_faults.ts";
-import { type ReadGround, readGround, updateTree } from "./_ground.ts";
 import { checkEmpty } from "./_plan.ts";
 import { ChainReads, readState } from "./_reads.ts";
 import { toBlob } from "./_rows.ts";
@@ -12,14 +11,20 @@ import {
   addBlocks,
   groundOf,
   insertBlocks,
+  type ReadGround,
+  readGround,
   readRemoval,
   removeBlocks,
+  updateTree,
   type WriteParts,
   writeTree,
 } from "./_write_blocks.ts";
 import type { BlockGround, PendingBytes, Store } from "./store.ts";
 
-/** Blocks of a first chain that are written together, where nobody reads in between. */
+/** For a write that reads nothing ahead. */
+export const NOTHING = async (): Promise<void> => undefined;
+
+/** Blocks of a first chain that are written together. */
 const FILLED_TOGETHER = 100;
 
 /** A store on any engine. */
@@ -64,25 +69,21 @@ export class ChainStore<Database extends Engine = Engine>
     const { engine } = this;
     // A branch that every block changes is written once, as it is at the end.
     const tree = new Map<string, TreeNode>();
-    let waiting: ProducedBlock[] = [];
-    let flushed = Promise.resolve();
-    const add = async (write: LongWrite): Promise<void> => {
-      const taken = waiting;
-      waiting = [];
-      if (taken.length === 0) return;
-      const executed = taken.flatMap((block) => block.executed);
-      insertBlocks(write, taken, await readGround(write, executed, []), this.#parts);
-      await write.settle();
-    };
-    const flush = (write: LongWrite): Promise<void> => (flushed = flushed.then(() => add(write)));
-    await engine.fill(flush, async (write) => {
-      checkEmpty((await readGround(write, [], [])).head?.height);
+    const waiting: ProducedBlock[] = [];
+    await engine.fill(async (write) => {
+      const flush = async (): Promise<void> => {
+        const taken = waiting.splice(0);
+        const executed = taken.flatMap((block) => block.executed);
+        insertBlocks(write, taken, await readGround(engine, executed, []), this.#parts);
+        await write.settle();
+      };
+      checkEmpty((await readGround(engine, [], [])).head?.height);
       for await (const block of blocks) {
         waiting.push(block);
-        if (waiting.length >= FILLED_TOGETHER) await flush(write);
         for (const node of block.treeNodes) tree.set(node.path, node);
+        if (waiting.length >= FILLED_TOGETHER) await flush();
       }
-      await flush(write);
+      await flush();
       writeTree(write, tree.values());
     });
   }
@@ -158,5 +159,3 @@ export class ChainStore<Database extends Engine = Engine>
     return { block, ground: await (ground ?? groundOf(reads, [block], render)) };
   }
 }
-
-const NOTHING = async (): Promise<void> => undefined;

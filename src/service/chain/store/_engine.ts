@@ -32,9 +32,9 @@ export interface ChangedChain {
   readonly isRemoval: boolean;
 }
 
-/** A write that takes long; its reads see what it has written. */
-export interface LongWrite extends Reads, Write {
-  /** Waits until what was written is seen. */
+/** A write that takes long. */
+export interface LongWrite extends Write {
+  /** Waits until the reads of its store see what was written; nobody else does before its end. */
   settle(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export interface Engine extends Reads {
   readonly moment: Moment;
   /** The epoch of the event log. */
   readonly epoch: string;
-  /** True while its reads see what others do not: none of them is cached. */
+  /** True during a long write, whose reads see what others do not: none of them is cached. */
   readonly isPrivate: boolean;
   /** Levels of the state tree that a write reads at once: many where a read is a round trip. */
   readonly levels: number;
@@ -74,11 +74,8 @@ export interface Engine extends Reads {
     read: (reads: Reads) => Promise<Found>,
     work: (write: Write, found: Found) => void | Promise<void>,
   ): Promise<void>;
-  /** A long write, which all reads are part of meanwhile; `flush` is called ahead of each, by which they see all of it. */
-  fill(
-    flush: (write: LongWrite) => Promise<void>,
-    work: (write: LongWrite) => Promise<void>,
-  ): Promise<void>;
+  /** A long write, which all reads are part of meanwhile. */
+  fill(work: (write: LongWrite) => Promise<void>): Promise<void>;
   /** The rows of a statement that is run once. */
   ask<Row extends object>(statement: string, values?: Values): Promise<Row[]>;
   close(): Promise<void>;

@@ -24,9 +24,7 @@ import type {
   PendingBytes,
   Rendered,
   RenderedPage,
-  StateEntry,
   StateReading,
-  StateWindow,
   StoredBlock,
   StoredTransaction,
   TransactionFilter,
@@ -162,17 +160,6 @@ export class ChainReads<Database extends Engine = Engine> {
 
   async readChanges(height: number): Promise<StateChange[]> {
     return (await this.engine.all<ChangeRow>("changes", [height])).map(toChange);
-  }
-
-  async listState({
-    after = "",
-    limit,
-    height = NO_BOUND,
-  }: StateWindow): Promise<readonly StateEntry[]> {
-    const rows = await this.engine.all<{ key: string; value: string }>("stateAfter", [
-      ...[after, height, limit],
-    ]);
-    return rows.map(({ key, value }) => [key, value]);
   }
 
   async readTreeNodes(paths: readonly string[]): Promise<TreeNodes> {

@@ -3,12 +3,8 @@
  *
  * @module
  */
-import type { Dialect } from "./_dialect.ts";
-import { accountsAnew, listed, touched, TRANSACTION } from "./_queries.ts";
-import type { TableName } from "./_tables.ts";
-
-/** A read, and what its rows are in the order of. Each is one statement, and so of one snapshot. */
-export type Read = readonly [query: string, order?: string];
+import { accountsAnew, type Dialect, listed, type Read, touched, TRANSACTION } from "./_queries.ts";
+import { columnsOf, TABLE_NAMES, type TableName } from "./_tables.ts";
 
 /** The texts of a query as one, with commas between, in the order of the query: a row for each would cost more. */
 function together(query: string): string {
@@ -97,14 +93,6 @@ function stateOf({ height, among, texts }: Dialect) {
         WHERE state.key = asked.key AND state.height <= $2 ORDER BY state.height DESC LIMIT 1) AS value
       FROM (SELECT 1) AS one LEFT JOIN ${texts("$1", "asked", "key")} ON true`,
     ],
-    /** The state after a key as of a height, at most so many entries. */
-    stateAfter: [
-      `SELECT key, value FROM (SELECT newest.key, newest.value FROM {}.state AS newest
-        WHERE newest.key > $1 AND newest.height = (SELECT max(height) FROM {}.state
-          WHERE state.key = newest.key AND state.height <= $2) AND newest.value IS NOT NULL
-        ORDER BY newest.key LIMIT $3) AS page`,
-      "key",
-    ],
     /** State changes of a block. */
     changes: [
       `SELECT state.seq, state.key, state.value FROM {}.state
@@ -159,7 +147,7 @@ function groundOf({ height, lastEvent, among }: Dialect) {
 }
 
 /** Reads by name. */
-export function readsOf(dialect: Dialect) {
+function readsOf(dialect: Dialect) {
   return {
     ...blocksOf(dialect),
     ...stateOf(dialect),
@@ -170,14 +158,8 @@ export function readsOf(dialect: Dialect) {
 
 export type ReadName = keyof ReturnType<typeof readsOf>;
 
-/** What becomes of a row that is there already where one is added; elsewhere that is an error. */
-export const ON_CONFLICT: Readonly<Partial<Record<TableName, string>>> = {
-  tree_node: "ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes",
-  pending: "ON CONFLICT (hash) DO NOTHING",
-};
-
 /** Writes by name; those that add rows follow from the tables. */
-export function writesOf({ among, texts }: Dialect) {
+function writesOf({ among, texts }: Dialect) {
   return {
     deleteTransactions: "DELETE FROM {}.tx WHERE seq >= $1",
     deleteNames: "DELETE FROM {}.name WHERE id >= $1",
@@ -221,3 +203,48 @@ export function writesOf({ among, texts }: Dialect) {
 }
 
 export type WriteName = keyof ReturnType<typeof writesOf>;
+
+/** Reads and writes that an engine has beside the others. */
+export interface OwnStatements {
+  readonly reads: Readonly<Record<string, Read>>;
+  readonly writes: Readonly<Record<string, string>>;
+}
+
+/** Every statement of an engine, by name; those that add rows begin with `insert`. */
+export type Statements<Own extends OwnStatements, Statement> = Readonly<
+  Record<
+    ReadName | WriteName | `insert ${TableName}` | keyof Own["reads"] | keyof Own["writes"],
+    Statement
+  >
+>;
+
+/**
+ * Makes the statements of an engine.
+ *
+ * @param make Makes a statement of its text.
+ */
+export function statementsOf<Own extends OwnStatements, Statement>(
+  dialect: Dialect,
+  own: Own,
+  make: (text: string, name: string) => Statement,
+): Statements<Own, Statement> {
+  const reads = Object.entries<Read>({ ...readsOf(dialect), ...own.reads });
+  const texts = [
+    ...reads.map(([name, read]) => [name, dialect.read(...read)] as const),
+    ...Object.entries({ ...writesOf(dialect), ...own.writes }),
+    ...TABLE_NAMES.map((table) => [`insert ${table}`, insertInto(table, dialect)] as const),
+  ];
+  const made = texts.map(([name, text]) => [name, make(text, name)] as const);
+  return Object.fromEntries(made) as Statements<Own, Statement>;
+}
+
+/** What becomes of a row that is there already where one is added; elsewhere that is an error. */
+const ON_CONFLICT: Readonly<Partial<Record<TableName, string>>> = {
+  tree_node: "ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes",
+  pending: "ON CONFLICT (hash) DO NOTHING",
+};
+
+function insertInto(table: TableName, { rows }: Dialect): string {
+  const names = columnsOf(table).map(({ name }) => name);
+  return `INSERT INTO {}.${table} AS kept (${names.join(", ")}) ${rows(table, names)} ${ON_CONFLICT[table] ?? ""}`;
+}

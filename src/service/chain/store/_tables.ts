@@ -1,20 +1,5 @@
 import type { Hex } from "../../../units/mod.ts";
-
-/**
- * Type of a column: a whole number, or a small one; text, or text in the order of its bytes (`key`); bytes; a number that
- * the database counts up by itself (`counted`).
- */
-export type ColumnType = "integer" | "small" | "text" | "key" | "bytes" | "counted";
-
-/** A table of both dialects. */
-export interface Table {
-  /** Types by name, in the order of a row; `?` marks a nullable column. */
-  readonly columns: Readonly<Record<string, ColumnType | `${ColumnType}?`>>;
-  /** Columns of the primary key. */
-  readonly key: readonly string[];
-  /** Columns whose values stand in no second row together. */
-  readonly unique?: readonly string[];
-}
+import type { Table } from "../../sql_schema.ts";
 
 /**
  * The tables that both dialects have.
@@ -167,26 +152,4 @@ const COLUMNS = new Map<string, readonly ColumnKind[]>(
 /** The columns of a row that is added: all but those that the database counts up by itself. */
 export function columnsOf(table: TableName): readonly ColumnKind[] {
   return COLUMNS.get(table) ?? [];
-}
-
-/**
- * The statement that makes a table.
- *
- * @param name As it is to be called.
- * @param typeOf The dialect's name of a type.
- */
-export function createTable(
-  name: string,
-  { columns, key, unique = [] }: Table,
-  typeOf: (type: ColumnType) => string,
-): string {
-  const lines = Object.entries(columns).map(([column, type]) => {
-    const isNullable = type.endsWith("?");
-    const base = (isNullable ? type.slice(0, -1) : type) as ColumnType;
-    if (key.length === 1 && key[0] === column) return `${column} ${typeOf(base)} PRIMARY KEY`;
-    return `${column} ${typeOf(base)}${isNullable ? "" : " NOT NULL"}`;
-  });
-  if (key.length > 1) lines.push(`PRIMARY KEY (${key.join(", ")})`);
-  if (unique.length > 0) lines.push(`UNIQUE (${unique.join(", ")})`);
-  return `CREATE TABLE ${name} (\n  ${lines.join(",\n  ")}\n)`;
 }

@@ -29,7 +29,7 @@ export async function copyTables<T>(
   check: () => Promise<T>,
 ): Promise<T> {
   let checked: { readonly value: T } | undefined;
-  await to.engine.fill(NOTHING, async (write) => {
+  await to.engine.fill(async (write) => {
     await requireEmpty(to);
     for (const table of TABLE_NAMES) await copyTable(table, from, to, { write, onProgress });
     await count(to, write);
@@ -37,8 +37,6 @@ export async function copyTables<T>(
   });
   return (checked as { readonly value: T }).value;
 }
-
-const NOTHING = async (): Promise<void> => undefined;
 
 async function requireEmpty(store: ChainStore): Promise<void> {
   const head = await store.head();
@@ -67,8 +65,8 @@ async function copyTable(
   await to.engine.ask(`DELETE FROM {}.${table}`);
   for await (const rows of rowsOf(from, table)) {
     write.insert(table, table === "pending" ? rows.map(toPrepared) : rows);
-    // A read is answered after what was sent before it: no more than these rows are under way.
-    await to.engine.one("logSize");
+    // No more than these rows are under way.
+    await write.settle();
     done += rows.length;
     onProgress(table, done, counted?.total ?? done);
   }

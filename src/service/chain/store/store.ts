@@ -88,16 +88,6 @@ export interface StateReading {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** A key of the state with its value. */
-export type StateEntry = readonly [key: string, value: string];
-
-/** Selects state entries to list. */
-export interface StateWindow {
-  readonly after?: string;
-  readonly limit: number;
-  readonly height?: number;
-}
-
 /** State and activity of an address. */
 export interface AccountReading {
   /** Height of the head. */
@@ -194,12 +184,6 @@ export interface Store {
   readChanges(height: number): Promise<StateChange[]>;
 
   /**
-   * State entries as of `height`, at the head by default: those whose keys come after `after`, at most `limit`, in the
-   * order of the keys' bytes.
-   */
-  listState(options: StateWindow): Promise<readonly StateEntry[]>;
-
-  /**
    * Branches of the state tree at the head; one that does not exist is absent. There are none of other heights: the tree
    * of a height follows from the state of that height, and truncating takes the tree back to it.
    */
@@ -222,8 +206,7 @@ export interface Store {
 
   /**
    * Gives an empty store a chain, from its first block on, taking one block at a time: all of them or none, even if the
-   * process ends in between. Until it is done nobody but the maker of the blocks may call the store; its reads see the
-   * blocks taken so far, those of the state tree none.
+   * process ends in between. Until it is done nobody may call the store.
    *
    * @throws {RangeError} If the store is not empty, or a block does not follow the one before it.
    */

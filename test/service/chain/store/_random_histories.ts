@@ -6,6 +6,7 @@ import type { Store } from "../../../../src/service/chain/store/mod.ts";
 import { collect } from "./_chain_file.ts";
 import { makeBlock, treeAfter } from "./_blocks.ts";
 import { expectedPicture, type Names, pictureOf } from "./_model.ts";
+import { stateOf } from "./_state_of.ts";
 import { rebuildStateRoot } from "../state_tree/_rebuild_state_root.ts";
 
 /**
@@ -39,7 +40,7 @@ export function testRandomHistories(
         const tree = treeAfter(blocks.at(-1));
         for (const { treeNodes } of blocks) for (const { path } of treeNodes) paths.add(path);
         expect(await store.readTreeNodes([...paths])).toEqual(tree);
-        const entries = await store.listState({ limit: 10_000 });
+        const entries = await stateOf(store);
         const root = blocks.at(-1)?.block.stateRoot ?? (await rebuildStateRoot([]));
         expect(await rebuildStateRoot(entries)).toBe(root);
       }

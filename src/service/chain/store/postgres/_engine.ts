@@ -1,9 +1,8 @@
-import type { Database, Session, Transaction } from "../../../postgres.ts";
+import type { Database, Session } from "../../../postgres.ts";
 import type { Engine, Exclusion, Moment, Reads, Values } from "../_engine.ts";
-import { SegmentReads } from "./_segment_reads.ts";
 import { type ChainRow, SegmentWrite } from "./_segment_write.ts";
 import { qualified, type SegmentReadName, type Statements, statementsOf } from "./_statements.ts";
-import { type View, Views } from "./_views.ts";
+import { SegmentReads, type View, Views } from "./_segment_reads.ts";
 
 /** Another process has taken over the lease that a writer had: nothing was written. */
 export class LeaseLostError extends Error {
@@ -35,8 +34,8 @@ export class PostgresEngine implements Engine {
   readonly #sql: Statements;
   readonly #views = new Views();
   readonly #shared: SegmentReads;
-  /** A write that is to be seen before it is done. */
-  #long: { readonly write: SegmentWrite; readonly flush: () => Promise<void> } | undefined;
+  /** A write that is seen before it is done. */
+  #long: SegmentWrite | undefined;
   /** The moment after its last write. */
   #written: View | undefined;
   /** Times that the chain may have changed unseen. */
@@ -78,19 +77,17 @@ export class PostgresEngine implements Engine {
   }
 
   /** The reads that see what they are to see now. */
-  async reads(): Promise<SegmentReads> {
+  get reads(): SegmentReads {
     this.ensureUsable();
-    if (!this.#long) return this.#shared;
-    await this.#long.flush();
-    return this.#long.write;
+    return this.#long ?? this.#shared;
   }
 
   async all<Row extends object>(name: SegmentReadName, values?: Values): Promise<Row[]> {
-    return (await this.reads()).all<Row>(name, values);
+    return this.reads.all<Row>(name, values);
   }
 
   async one<Row extends object>(name: SegmentReadName, values?: Values): Promise<Row | undefined> {
-    return (await this.reads()).one<Row>(name, values);
+    return this.reads.one<Row>(name, values);
   }
 
   /** What it changed is what is known from then on. Where that is not known, the next reads ask the database. */
@@ -130,20 +127,14 @@ export class PostgresEngine implements Engine {
     if (view) this.observe(view);
   }
 
-  async fill(
-    flush: (write: SegmentWrite) => Promise<void>,
-    work: (write: SegmentWrite) => Promise<void>,
-  ): Promise<void> {
+  async fill(work: (write: SegmentWrite) => Promise<void>): Promise<void> {
+    const fill = async (write: SegmentWrite): Promise<void> => {
+      write.session.run(this.#sql.takeTime);
+      this.#long = write;
+      await work(write);
+    };
     try {
-      await this.write(
-        "all",
-        async () => undefined,
-        async (write) => {
-          write.session.run(this.#sql.takeTime);
-          this.#long = { write, flush: () => flush(write) };
-          await work(write);
-        },
-      );
+      await this.write("all", async () => undefined, fill);
     } finally {
       this.#long = undefined;
     }
@@ -153,7 +144,7 @@ export class PostgresEngine implements Engine {
 
   async ask<Row extends object>(statement: string, values?: Values): Promise<Row[]> {
     const { database, schema } = this.#parts;
-    const session = this.#long?.write.session ?? database;
+    const session = this.#long?.session ?? database;
     return session.rows<Row>({ name: "", text: qualified(statement, schema) }, values);
   }
 
@@ -188,23 +179,18 @@ export class PostgresEngine implements Engine {
   }
 
   /** Makes sure that a write may be done, and keeps others from writing. */
-  async #lock(session: Transaction, lock: Exclusion | "pending"): Promise<ChainRow> {
+  async #lock(session: Session, lock: Exclusion | "pending"): Promise<ChainRow> {
     const { term } = this.#parts;
-    const [row] = await this.#takeLock(session, lock, term);
-    if (row) return { ...row };
-    if (lock === "pending") throw new Error("Cannot write: the segment has no chain");
-    throw new LeaseLostError(term ?? 0);
-  }
-
-  async #takeLock(
-    session: Session,
-    lock: Exclusion | "pending",
-    term: number | undefined,
-  ): Promise<ChainRow[]> {
-    if (lock === "pending") return session.rows<ChainRow>(this.#sql.lockChain);
+    const { lockChain, lockAll, lockBlocks } = this.#sql;
+    if (lock === "pending") {
+      const [row] = await session.rows<ChainRow>(lockChain);
+      if (row) return { ...row };
+      throw new Error("Cannot write: the segment has no chain");
+    }
     if (term === undefined) throw new Error("Cannot write: this store has no lease");
-    const statement = lock === "all" ? this.#sql.lockAll : this.#sql.lockBlocks;
-    return session.rows<ChainRow>(statement, [term]);
+    const [row] = await session.rows<ChainRow>(lock === "all" ? lockAll : lockBlocks, [term]);
+    if (row) return { ...row };
+    throw new LeaseLostError(term);
   }
 
   #doubt(): void {

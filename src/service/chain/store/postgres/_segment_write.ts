@@ -5,9 +5,8 @@ import { fromBlob } from "../_rows.ts";
 import type { WriteName } from "../_statements.ts";
 import { columnsOf, type RowOf, type TableName } from "../_tables.ts";
 import type { PendingBytes } from "../store.ts";
-import { SegmentReads } from "./_segment_reads.ts";
 import type { Statements } from "./_statements.ts";
-import type { View } from "./_views.ts";
+import { SegmentReads, type View } from "./_segment_reads.ts";
 
 /** Rows as JSON, by which the names of columns alone say where a value goes. */
 export function toJson(table: TableName, rows: readonly object[]): string {

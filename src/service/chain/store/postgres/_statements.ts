@@ -1,14 +1,15 @@
 import { prepare, type Statement } from "../../../postgres.ts";
-import type { Dialect } from "../_dialect.ts";
+import type { Dialect } from "../_queries.ts";
 import {
-  ON_CONFLICT,
-  type Read,
+  type OwnStatements,
   type ReadName,
-  readsOf,
-  type WriteName,
-  writesOf,
+  type Statements as StatementsOf,
+  statementsOf as makeStatements,
 } from "../_statements.ts";
-import { columnsOf, TABLE_NAMES, type TableName } from "../_tables.ts";
+
+const VIEW = `chain.revision AS v_revision, chain.removals AS v_removals, chain.height AS v_height,
+  chain.epoch AS v_epoch, chain.last_event AS v_last_event,
+  chain.last_pending AS v_last_pending`;
 
 const DIALECT: Dialect = {
   height: "chain.height",
@@ -18,11 +19,19 @@ const DIALECT: Dialect = {
     `${column} = ANY (${values}::${type === "bytes" ? "bytea" : "text"}[])`,
   texts: (values, name, column) => `unnest(${values}::text[]) AS ${name} (${column})`,
   hex: (column) => `encode(${column}, 'hex')`,
+  // With the view: one row where nothing is found.
+  read: (query, order) => `SELECT ${VIEW}, found.* FROM {}.chain
+    LEFT JOIN LATERAL (SELECT true AS is_found, query.* FROM (${query}) AS query) AS found ON true
+    ${order === undefined ? "" : `ORDER BY ${order}`}`,
+  // They come as JSON, by which the columns' names alone say where a value goes.
+  rows: (table, columns) =>
+    `SELECT ${columns.join(", ")} FROM json_populate_recordset(NULL::{}.${table}, $1)`,
   least: (one, other) => `least(${one}, ${other})`,
 };
 
-/** Reads that this engine has beside the others. */
-const OWN_READS = {
+const PENDING_COLUMNS = "hash, raw, sender, nonce, serial_numbers, first_seq";
+
+const READS = {
   view: ["SELECT 1"],
   /** Those that became pending after one of them. */
   newPending: [
@@ -45,13 +54,9 @@ const OWN_READS = {
     `SELECT serial FROM {}.pending, unnest(serial_numbers) AS serial
     WHERE serial_numbers IS NOT NULL AND serial_numbers && $1::text[]`,
   ],
-} as const satisfies Readonly<Record<string, Read>>;
+} as const satisfies OwnStatements["reads"];
 
-export type SegmentReadName = ReadName | keyof typeof OWN_READS;
-
-const PENDING_COLUMNS = "hash, raw, sender, nonce, serial_numbers, first_seq";
-
-const OWN_WRITES = {
+const WRITES = {
   analyze: "SELECT {}.analyze_tables()",
   /** The first chain of a segment may be long in the making, and nobody waits for a lock on it. */
   takeTime: "SET LOCAL idle_in_transaction_session_timeout = '60s'",
@@ -72,18 +77,12 @@ const OWN_WRITES = {
     ON CONFLICT (hash) DO NOTHING RETURNING seq, hash`,
   takePending: `DELETE FROM {}.pending
     RETURNING seq, hash, raw, sender, nonce, serial_numbers, coalesce(first_seq, seq) AS first_seq`,
-} as const satisfies Readonly<Record<string, string>>;
+} as const satisfies OwnStatements["writes"];
 
-/** Rows come as JSON, by which the columns' names alone say where a value goes. */
-function insertInto(table: TableName): string {
-  const columns = columnsOf(table).map(({ name }) => name);
-  return `INSERT INTO {}.${table} AS kept (${columns.join(", ")}) SELECT ${columns.join(", ")}
-    FROM json_populate_recordset(NULL::{}.${table}, $1) ${ON_CONFLICT[table] ?? ""}`;
-}
+/** Statements that this engine has beside the others. */
+const OWN = { reads: READS, writes: WRITES } as const;
 
-const VIEW = `chain.revision AS v_revision, chain.removals AS v_removals, chain.height AS v_height,
-  chain.epoch AS v_epoch, chain.last_event AS v_last_event,
-  chain.last_pending AS v_last_pending`;
+export type SegmentReadName = ReadName | keyof typeof READS;
 
 /** A row of a read: the view, and the found columns. `is_found` is null where there are none. */
 export interface ViewedRow {
@@ -96,38 +95,19 @@ export interface ViewedRow {
   readonly is_found: true | null;
 }
 
-export type Statements = Readonly<
-  Record<SegmentReadName | WriteName | keyof typeof OWN_WRITES | `insert ${TableName}`, Statement>
->;
+export type Statements = StatementsOf<typeof OWN, Statement>;
 
 /** Made once for each schema: a connection keeps its prepared statements. */
 const known = new Map<string, Statements>();
 
 export function statementsOf(schema: string): Statements {
-  const statements = known.get(schema) ?? makeStatements(schema);
+  const make = (text: string, name: string): Statement => prepare(qualified(text, schema), name);
+  const statements = known.get(schema) ?? makeStatements(DIALECT, OWN, make);
   known.set(schema, statements);
   return statements;
-}
-
-function makeStatements(schema: string): Statements {
-  const reads = { ...readsOf(DIALECT), ...OWN_READS };
-  const texts = [
-    ...Object.entries<Read>(reads).map(([name, read]) => [name, viewed(read)] as const),
-    ...Object.entries({ ...writesOf(DIALECT), ...OWN_WRITES }),
-    ...TABLE_NAMES.map((table) => [`insert ${table}`, insertInto(table)] as const),
-  ];
-  const all = texts.map(([name, text]) => [name, prepare(qualified(text, schema), name)]);
-  return Object.fromEntries(all) as Statements;
 }
 
 /** A query on the tables of a schema. */
 export function qualified(sql: string, schema: string): string {
   return sql.replaceAll("{}", `"${schema}"`);
-}
-
-/** A read with the view: one row where nothing is found. */
-function viewed([query, order]: Read): string {
-  return `SELECT ${VIEW}, found.* FROM {}.chain
-    LEFT JOIN LATERAL (SELECT true AS is_found, query.* FROM (${query}) AS query) AS found ON true
-    ${order === undefined ? "" : `ORDER BY ${order}`}`;
 }

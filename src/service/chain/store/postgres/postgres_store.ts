@@ -1,6 +1,6 @@
 import { DEFAULT_BOUND, type LogBound } from "../../../event_retention.ts";
 import type { Address, Hex } from "../../../../units/mod.ts";
-import { ChainStore } from "../_chain_store.ts";
+import { ChainStore, NOTHING } from "../_chain_store.ts";
 import type { Fault } from "../_faults.ts";
 import { toBlob, toPending } from "../_rows.ts";
 import type { RowOf } from "../_tables.ts";
@@ -8,7 +8,7 @@ import { newEpoch } from "../event_log.ts";
 import type { PendingBytes, Render } from "../store.ts";
 import { PostgresEngine, type SegmentParts } from "./_engine.ts";
 import type { SegmentWrite } from "./_segment_write.ts";
-import type { View } from "./_views.ts";
+import type { View } from "./_segment_reads.ts";
 import { addPending, type PendingCheck, pendingCheck, replacePending } from "./pending_check.ts";
 
 /** Location of a store on PostgreSQL, and how it renders its records. */
@@ -117,8 +117,7 @@ export class PostgresStore extends ChainStore<PostgresEngine> {
   async readNonces(
     sender: Address,
   ): Promise<{ readonly revision: number; readonly nonces: ReadonlySet<number> }> {
-    const reads = await this.engine.reads();
-    const [row] = await reads.viewed<{ nonces: number[] | null }>("nonces", [[sender]]);
+    const [row] = await this.engine.reads.viewed<{ nonces: number[] | null }>("nonces", [[sender]]);
     return { revision: row?.v_revision ?? 0, nonces: new Set(row?.nonces) };
   }
 
@@ -135,5 +134,3 @@ export class PostgresStore extends ChainStore<PostgresEngine> {
     );
   }
 }
-
-const NOTHING = async (): Promise<void> => undefined;

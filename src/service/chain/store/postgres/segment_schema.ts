@@ -1,14 +1,5 @@
-import { type ColumnType, createTable, type Table, TABLES } from "../_tables.ts";
-
-/** Text whose order matters is in that of its bytes, whatever the database's own. */
-const TYPES: Readonly<Record<ColumnType, string>> = {
-  integer: "bigint",
-  small: "smallint",
-  counted: "bigint GENERATED ALWAYS AS IDENTITY",
-  text: "text",
-  key: 'text COLLATE "C"',
-  bytes: "bytea",
-};
+import { createTables, POSTGRES_TABLES } from "../../../sql_schema.ts";
+import { TABLES } from "../_tables.ts";
 
 /**
  * The tables of one segment, in a schema of its own: those that both dialects have, and beside these
@@ -22,9 +13,6 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
  * - `analyze_tables()` gives the planner statistics, by the rights of the owner: without them it takes small reads for large.
  */
 export function segmentSchema(schema: string, epoch: string): string {
-  const tables = Object.entries<Table>(TABLES).map(
-    ([name, table]) => `${createTable(name, table, (type) => TYPES[type])};`,
-  );
   const analyzed = Object.keys(TABLES).filter((name) => name !== "pending" && name !== "epoch");
   return `
 CREATE SCHEMA "${schema}";
@@ -46,8 +34,7 @@ CREATE TABLE lease (
   holder text,
   expires timestamptz NOT NULL
 );
-${tables.join("\n")}
-ALTER TABLE pending
+${createTables(TABLES, POSTGRES_TABLES)}ALTER TABLE pending
   ADD COLUMN sender text COLLATE "C",
   ADD COLUMN nonce bigint,
   ADD COLUMN serial_numbers text[],

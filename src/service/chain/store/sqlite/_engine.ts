@@ -1,11 +1,38 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import type { Transactions } from "../../../sqlite.ts";
-import { bound, SqliteStatements, translate } from "../../../sqlite_statements.ts";
+import {
+  bound,
+  SqliteStatements,
+  type Transactions,
+  translate,
+} from "../../../sqlite_statements.ts";
 import type { Engine, Exclusion, LongWrite, Moment, Reads, Values, Write } from "../_engine.ts";
 import { toBlob } from "../_rows.ts";
-import type { ReadName } from "../_statements.ts";
 import { columnsOf, type TableName } from "../_tables.ts";
-import { type StatementName, STATEMENTS } from "./_statements.ts";
+import type { Dialect } from "../_queries.ts";
+import { type ReadName, type Statements, statementsOf } from "../_statements.ts";
+
+const DIALECT: Dialect = {
+  height: "coalesce((SELECT max(height) FROM {}.block), -1)",
+  transactions: "coalesce((SELECT max(seq) + 1 FROM {}.tx), 0)",
+  // An epoch may begin beyond the events that are there.
+  lastEvent: `max(coalesce((SELECT max(seq) FROM {}.event), 0),
+    coalesce((SELECT first_event - 1 FROM {}.epoch ORDER BY id DESC LIMIT 1), 0))`,
+  among: (column, values, type) =>
+    `${column} IN (SELECT ${type === "bytes" ? "unhex(value)" : "value"} FROM json_each(${values}))`,
+  texts: (values, name, column) =>
+    `(SELECT value AS ${column} FROM json_each(${values})) AS ${name}`,
+  hex: (column) => `lower(hex(${column}))`,
+  read: (query, order) => (order === undefined ? query : `${query} ORDER BY ${order}`),
+  // A row by the values of its columns.
+  rows: (_, columns) => `VALUES (${columns.map((_column, index) => `$${index + 1}`).join(", ")})`,
+  least: (one, other) => `min(${one}, ${other})`,
+};
+
+const OWN = { reads: {}, writes: {} } as const;
+
+type StatementName = keyof Statements<typeof OWN, string>;
+
+export const STATEMENTS = statementsOf(DIALECT, OWN, (text) => text);
 
 /** Levels of a state tree that are read at once: no round trip is spared, so one after the other. */
 const LEVELS = 0;
@@ -19,8 +46,6 @@ export class SqliteEngine implements Engine {
   readonly epoch: string;
   isPrivate = false;
   readonly #statements: SqliteStatements<StatementName>;
-  /** Called ahead of each read, where one is a part of a long write. */
-  #flush: (() => Promise<void>) | undefined;
   #isClosed = false;
 
   constructor(database: DatabaseSync, transactions: Transactions, epoch: string) {
@@ -36,12 +61,10 @@ export class SqliteEngine implements Engine {
   }
 
   async all<Row extends object>(name: ReadName, values?: Values): Promise<Row[]> {
-    if (this.#flush) await this.#flush();
     return this.rows<Row>(name, values);
   }
 
   async one<Row extends object>(name: ReadName, values?: Values): Promise<Row | undefined> {
-    if (this.#flush) await this.#flush();
     return this.row(name, values) as Row | undefined;
   }
 
@@ -73,15 +96,11 @@ export class SqliteEngine implements Engine {
     this.#end(changes, () => this.transactions.run(() => work(write)));
   }
 
-  async fill(
-    flush: (write: LongWrite) => Promise<void>,
-    work: (write: LongWrite) => Promise<void>,
-  ): Promise<void> {
+  async fill(work: (write: LongWrite) => Promise<void>): Promise<void> {
     this.ensureUsable();
     const { write, changes } = this.#begin();
     this.transactions.begin();
     this.isPrivate = true;
-    this.#flush = () => flush(write);
     try {
       await work(write);
       this.#end(changes, () => this.transactions.commit());
@@ -90,7 +109,6 @@ export class SqliteEngine implements Engine {
       throw error;
     } finally {
       this.isPrivate = false;
-      this.#flush = undefined;
     }
   }
 
@@ -98,10 +116,6 @@ export class SqliteEngine implements Engine {
   #begin(): { readonly write: LongWrite; readonly changes: Changes } {
     const changes: Changes = { isChange: false, isRemoval: false };
     const write: LongWrite = {
-      all: async <Row extends object>(name: ReadName, values?: Values) =>
-        this.rows<Row>(name, values),
-      one: async <Row extends object>(name: ReadName, values?: Values) =>
-        this.row(name, values) as Row | undefined,
       run: (name, values) => this.#statements.run(name, values),
       insert: (table, rows) => {
         // Events tell of a change, whoever made it.

@@ -1,11 +1,13 @@
 import type { Durability } from "../../../../durability.ts";
 import { DEFAULT_BOUND, type LogBound } from "../../../event_retention.ts";
+import { createTables, SQLITE_TABLES } from "../../../sql_schema.ts";
 import { type DatabaseSync, openFile, prepareTables } from "../../../sqlite.ts";
 import { ReadCache } from "../_cache.ts";
 import { type LogEnd, logEvents, StoredEventLog } from "../_event_log.ts";
 import { type EventDraft, type EventLog, newEpoch } from "../event_log.ts";
 import { SqliteEngine } from "./_engine.ts";
-import { beginNow, schemaOf } from "./open_sqlite_store.ts";
+import { TABLES } from "../_tables.ts";
+import { beginNow } from "./open_sqlite_store.ts";
 
 /** An event log without a chain, and the database that it is in. */
 export interface OpenedEventLog {
@@ -47,7 +49,8 @@ export function openEventLog({
   bound = DEFAULT_BOUND,
   clock = Date.now,
 }: EventLogOptions): OpenedEventLog {
-  const script = `${schemaOf(["event", "epoch"])} ${tables}`;
+  const { event, epoch } = TABLES;
+  const script = `${createTables({ event, epoch }, SQLITE_TABLES)} ${tables}`;
   return openFile({ name: "event log", path, remedy: "start again" }, (database) => {
     const migrations = [
       { from: 0, to: version, script },

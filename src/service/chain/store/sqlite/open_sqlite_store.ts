@@ -1,25 +1,14 @@
 import type { Durability } from "../../../../durability.ts";
 import { DEFAULT_BOUND, type LogBound } from "../../../event_retention.ts";
-import {
-  type DatabaseSync,
-  type Migration,
-  openFile,
-  openSnapshot,
-  prepareTables,
-  Transactions,
-} from "../../../sqlite.ts";
+import { createTables, type Migration, SQLITE_TABLES } from "../../../sql_schema.ts";
+import { type DatabaseSync, openFile, openSnapshot, prepareTables } from "../../../sqlite.ts";
+import { Transactions } from "../../../sqlite_statements.ts";
 import { ChainStore } from "../_chain_store.ts";
 import { beginEpoch, type LogEnd } from "../_event_log.ts";
 import type { Fault } from "../_faults.ts";
-import {
-  type ColumnType,
-  createTable,
-  type Table,
-  TABLE_NAMES,
-  type TableName,
-  TABLES,
-} from "../_tables.ts";
-import { DENSE, newEpoch } from "../event_log.ts";
+import { TABLES } from "../_tables.ts";
+import { EVENTS_WITHOUT_PENDING, TOKENS_MOVED } from "../chain_steps.ts";
+import { newEpoch } from "../event_log.ts";
 import type { Render } from "../store.ts";
 import { SqliteEngine } from "./_engine.ts";
 import { findQuickFault } from "./_quick_check.ts";
@@ -78,55 +67,16 @@ export function openSqliteSnapshot({
 /** What to do once a damaged file is moved away. */
 export const REMEDY = "put a backup in its place";
 
-const TYPES: Readonly<Record<ColumnType, string>> = {
-  integer: "INTEGER",
-  small: "INTEGER",
-  counted: "INTEGER",
-  text: "TEXT",
-  key: "TEXT",
-  bytes: "BLOB",
-};
-
-/** The tables. One whose key is no single number has its rows in the order of that key. */
-export const SCHEMA = schemaOf(TABLE_NAMES);
-
-/** Takes the events of pending transactions out of a log, whose numbers have gaps in their place from then on. */
-const EVENTS_WITHOUT_PENDING = `
-INSERT INTO epoch (name, first_event)
-  SELECT '${DENSE}', 1 + max(coalesce((SELECT max(seq) FROM event), 0), coalesce((SELECT max(seq) FROM pending_event), 0));
-DROP TABLE pending_event;
-ALTER TABLE event DROP COLUMN nth`;
-
-/** Renders the transfers of tokens with what they moved. */
-const TOKENS_MOVED = `
-UPDATE tx SET body = substr(body, 1, length(body) - 1) || ',"token":' || json_object(
-  'contract', extra ->> '$.logs[0].address', 'amount', extra ->> '$.logs[0].data.value') || '}'
-WHERE status = 'success' AND type = (SELECT id FROM name WHERE text = 'token_transfer')`;
-
 /**
  * Every version of the tables that this release opens. A change of the tables adds one.
  *
  * @internal
  */
 export const MIGRATIONS: readonly Migration[] = [
-  { from: 0, to: 9, script: SCHEMA },
-  { from: 7, to: 8, script: EVENTS_WITHOUT_PENDING },
-  { from: 8, to: 9, script: TOKENS_MOVED },
+  { from: 0, to: 9, script: createTables(TABLES, SQLITE_TABLES) },
+  { from: 7, to: 8, script: EVENTS_WITHOUT_PENDING.sqlite },
+  { from: 8, to: 9, script: TOKENS_MOVED.sqlite },
 ];
-
-/** The statements that make some of the tables. */
-export function schemaOf(names: readonly TableName[]): string {
-  return names
-    .map((name) => {
-      const table: Table = TABLES[name];
-      const [first = "", ...others] = table.key;
-      const isNumbered =
-        others.length === 0 && TYPES[table.columns[first] as ColumnType] === "INTEGER";
-      const options = isNumbered ? "STRICT" : "STRICT, WITHOUT ROWID";
-      return `${createTable(name, table, (type) => TYPES[type])} ${options};\n`;
-    })
-    .join("");
-}
 
 /**
  * Makes a store of an open database, which it closes with itself. Throws as {@linkcode openSqliteStore}.

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Views } from "../../../../../src/service/chain/store/postgres/_views.ts";
+import { Views } from "../../../../../src/service/chain/store/postgres/_segment_reads.ts";
 
 const FIRST = {
   revision: 100,

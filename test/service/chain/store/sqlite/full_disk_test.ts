@@ -17,6 +17,7 @@ import { digestOf, hashOf, makeBlock, RENDER, type Sketch, treeAfter } from "../
 import { type BoundedStore, openBounded } from "../_bounded_store.ts";
 import { collect } from "../_chain_file.ts";
 import { copyStore } from "../_copy_store.ts";
+import { stateOf } from "../_state_of.ts";
 
 const FULL = "database or disk is full";
 /** Bounds that are tried for one write, at most. */
@@ -88,7 +89,7 @@ async function contentsOf(
       ),
     ),
     accounts: await Promise.all(addresses.map((address) => store.readAccount(address))),
-    state: hashOf(JSON.stringify(await store.listState({ limit: 100_000 }))),
+    state: hashOf(JSON.stringify(await stateOf(store))),
     changes: hashOf(JSON.stringify(await store.readChanges(height))),
     tree: digestOf(await store.readTreeNodes(treePaths)),
     pending: (await store.listPending()).map(({ hash }) => hash),
