@@ -1,4 +1,3 @@
-import { CHAIN_HEIGHT } from "../chains/internal.ts";
 import type { ResolvedEndpoints } from "../chains/mod.ts";
 import {
   METHOD_CALLS,
@@ -11,16 +10,16 @@ import type { Segment } from "../generated/segments.gen.ts";
 import { METHODS, SIMPLIFIED_CALLS as SIMPLIFIED } from "../generated/service/methods.gen.ts";
 import { OPERATIONS } from "../generated/service/operations.gen.ts";
 import { operationCall } from "../rest/internal.ts";
-import { rpcCall } from "../rpc/internal.ts";
+import { placeMethod, rpcCall } from "../rpc/internal.ts";
 import type { OperationInput, RestServiceError, RpcServiceError } from "../service/internal.ts";
 import type { MethodInfo, OperationInfo, ParameterInfo } from "../tables.ts";
 import { mutabilityOf } from "../transport/internal.ts";
 import type { TransportCall } from "../transport/mod.ts";
-import { type MethodCall, otherSegment, type Validator } from "../validation/mod.ts";
+import { isObject, type MethodCall, otherSegment, type Validator } from "../validation/mod.ts";
 import { fieldOf, safeParse } from "../zod/mod.ts";
-import { ContradictionError, OlderHeadError, submissionRefusalIn } from "./_failures.ts";
-import { jsonMember } from "./_json_member.ts";
+import { ContradictionError, submissionRefusalIn } from "./_failures.ts";
 import { claimsIn, type KnownChain } from "./_known_chain.ts";
+import { heightIn } from "./_upstream_identity.ts";
 
 /** Calls of JSON-RPC by their names, and what the service's tables tell of them beside. */
 const RPC_CALLS = { ...METHOD_CALLS, ...SIMPLIFIED_CALLS };
@@ -28,7 +27,7 @@ const RPC_ROWS = { ...METHODS, ...SIMPLIFIED };
 
 /** A validated answer of an upstream. */
 export interface Reply {
-  /** JSON of the data or the result, byte for byte. */
+  /** JSON of the data or the result. */
   readonly text: string;
   /** The refusal of a submission, which has no text then. */
   readonly refusal?: RpcServiceError | RestServiceError | undefined;
@@ -75,7 +74,7 @@ export function operationRequest(
       const context = { segment, operation: id, safe };
       const args = [...Object.values(path), ...Object.values(query)];
       const host = new URL(endpoints.rest).origin;
-      const sent = operationCall(call, input, endpoints, context, host, { args });
+      const sent = operationCall(call, input, endpoints, context, host, args);
       return replyTo(sent, "data", marks, known);
     },
   };
@@ -90,7 +89,7 @@ export function rpcRequest(
   const called: MethodCall = RPC_CALLS[method];
   const marks: MethodInfo = RPC_ROWS[method];
   const args = params.slice(0, params.findLastIndex((value) => value !== undefined) + 1);
-  const id = method in SIMPLIFIED_CALLS ? undefined : 1;
+  const isSimplified = method in SIMPLIFIED_CALLS;
   return {
     key: `${method} ${JSON.stringify(args)}`,
     safe: called.info.safe,
@@ -98,7 +97,8 @@ export function rpcRequest(
     call({ rest, rpc: url }, known) {
       if (url === undefined) throw new TypeError("Cannot call JSON-RPC: the upstream has none");
       const place = { segment, url, host: new URL(rest).origin };
-      return replyTo(rpcCall(method, called, args, place, id), "result", marks, known);
+      const placed = placeMethod(method, called, place, isSimplified);
+      return replyTo(rpcCall(placed, args, 1), "result", marks, known);
     },
   };
 }
@@ -147,21 +147,23 @@ function replyTo(
       }
       const { height: shown = -1, changedBy } = mutabilityOf(call.height, call.args ?? [], value);
       const isHead = shown >= 0 && changedBy === "anything";
-      const context = { ...call.context, status: answer.status };
-      if (known && isHead && shown < known.leastHeight)
-        throw new OlderHeadError(call.url, shown, known.leastHeight, context);
-      const claims = known ? claimsIn(marks, value) : [];
-      for (const claim of claims) {
-        const issue = known?.chain.contradiction(claim);
-        if (issue !== undefined)
-          throw new ContradictionError(call.url, `contradicts what is known: ${issue}`, context);
+      const told = heightIn(answer.headers);
+      const heights = [told, isHead ? shown : Number.NaN];
+      if (known) {
+        const older = heights.find((height) => height < known.leastHeight);
+        const issue =
+          older === undefined
+            ? known.chain.take(claimsIn(marks, value))
+            : `answered at height ${older}, behind ${known.leastHeight}`;
+        const context = { ...call.context, status: answer.status };
+        if (issue !== undefined) throw new ContradictionError(call.url, issue, context);
       }
-      for (const claim of claims) known?.chain.learn(claim);
-      const told = Number(answer.headers.get(CHAIN_HEIGHT) ?? -1);
-      const height = Math.max(shown, Number.isSafeInteger(told) ? told : -1);
+      const height = Math.max(shown, told || -1);
+      const whole: unknown = JSON.parse(answer.text);
+      // An answer that the interface does not show may be none with that member.
+      const { [member]: part = value === undefined ? null : whole } = isObject(whole) ? whole : {};
       return {
-        // An answer that the interface does not show may be none with that member.
-        text: jsonMember(answer.text, member) ?? (value === undefined ? "null" : answer.text),
+        text: JSON.stringify(part),
         settledAt: isHead || shown < 0 ? undefined : shown,
         height: height < 0 ? undefined : height,
       };
