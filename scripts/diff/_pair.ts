@@ -89,11 +89,14 @@ export class Pair {
     return [...keys].map((key) => [key, this.child(key)]);
   }
 
-  /** Pairs the items of two lists by their names; an item that one version lacks is a place without a value. */
+  /** Pairs the items of two lists by their names. */
   items(nameOf: (item: Place) => string): [name: string, pair: Pair][] {
-    const [base, next] = this.both(
-      (list) => new Map(list.items().map((item) => [nameOf(item), item])),
-    );
+    return this.named((list) => new Map(list.items().map((item) => [nameOf(item), item])));
+  }
+
+  /** Pairs what `read` finds in each version by its name; what one version lacks is a place without a value. */
+  named(read: (place: Place) => ReadonlyMap<string, Place>): [name: string, pair: Pair][] {
+    const [base, next] = this.both(read);
     return [...new Set([...base.keys(), ...next.keys()])].map((name) => [
       name,
       this.of(base.get(name) ?? this.base.get(NOWHERE), next.get(name) ?? this.next.get(NOWHERE)),
@@ -128,7 +131,7 @@ export class Pair {
   }
 }
 
-/** An index that no list has. */
+/** A key that nothing has. */
 const NOWHERE = -1;
 
 /** A value for a message. */

@@ -131,12 +131,8 @@ export function compareSchema(pair: Pair): void {
 const compareObject: Rule = (pair) => {
   closedValues(pair);
   const [wasRequired, isRequired] = pair.both((schema) => requiredAt(schema, pair));
-  const [bases, nexts] = pair.both(propertiesOf);
-  for (const name of new Set([...bases.keys(), ...nexts.keys()])) {
-    const absent = pair.child("properties").child(name);
-    const property = pair.of(bases.get(name) ?? absent.base, nexts.get(name) ?? absent.next);
+  for (const [name, property] of pair.named(propertiesOf))
     compareProperty(property, name, wasRequired.includes(name), isRequired.includes(name));
-  }
 };
 
 /** Parts of a schema: the objects of its `allOf`, and itself. */
@@ -197,13 +193,12 @@ function compareOthers(pair: Pair): void {
 
 /** Alternatives are the same where they refer to the same schema, or have the same type. */
 function compareAlternatives(pair: Pair): void {
-  const [base, next] = pair.both(alternativesByName);
-  for (const name of new Set([...base.keys(), ...next.keys()])) {
-    const [was, is] = [base.get(name), next.get(name)];
-    if (was && is) compareSchema(pair.of(was, is));
+  for (const [name, alternative] of pair.named(alternativesByName)) {
+    const isMore = alternative.next.exists;
+    if (alternative.isKept) compareSchema(alternative);
     else {
-      const verb = is ? "gains" : "loses";
-      pair.add(pair.levelOf(is ? "more" : "less"), `${pair.where} ${verb} the alternative ${name}`);
+      const message = `${pair.where} ${isMore ? "gains" : "loses"} the alternative ${name}`;
+      pair.add(pair.levelOf(isMore ? "more" : "less"), message);
     }
   }
 }

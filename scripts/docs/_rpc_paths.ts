@@ -52,6 +52,8 @@ function pathOf(rpc: RpcDocument, holder: JsonObject, tag: string, shown: Shown)
       responses: { "200": answer },
       "x-codeSamples": samplesOf(call),
       "x-run": call as unknown as JsonObject,
+      // An API key has no meaning for devnet control.
+      ...(call.kind === "dev" && { security: [] }),
     },
   };
 }

@@ -210,7 +210,7 @@ function eventGroup(rpc: RpcDocument): Group {
   };
 }
 
-/** The methods of devnet control, each marked as such. An API key has no meaning for them. */
+/** The methods of devnet control, each marked as such. */
 function devGroup(rpc: RpcDocument): Group {
   const methods = rpc.model.dev.methods.map((method) => ({
     ...method,
@@ -218,10 +218,5 @@ function devGroup(rpc: RpcDocument): Group {
   }));
   const { tag, paths } = methodSection(rpc, methods, "Devnet control", "Devnet control");
   const description = `**Devnet only.** ${textAt(rpc.value, "x-dev", "description")}`;
-  const keyless = Object.entries(paths).map(([path, item]): [string, JsonObject] => [
-    path,
-    { ...objectAt(paths, path), post: { ...objectAt(item, "post"), security: [] } },
-  ]);
-  const section = { tag: { ...tag, description }, paths: Object.fromEntries(keyless) };
-  return { name: "Devnet only", sections: [section] };
+  return { name: "Devnet only", sections: [{ tag: { ...tag, description }, paths }] };
 }

@@ -6,7 +6,8 @@
  * - `x-place`: an object of keywords that rules know by this name; `title` is how messages name it.
  * - `title` of a value: its expected form in messages; `description` of a keyword: the outputs that use it.
  * - `x-hint`: the remedy for a keyword that is refused, or a name that cannot stand.
- * - `x-message`, `x-at`: the fault where an `if` is not followed by its `then`, and the keyword that it is at.
+ * - `x-message`, `x-at`: the fault where an `if` is not followed by its `then`, and the keyword that it is at; of
+ *   `propertyNames`, the fault of a name.
  * - `x-inherits`: an object that takes `x-source` and `x-reason` from the object around it.
  * - `x-types`, `x-beside`: of a keyword of schemas, the types that it says something of; of one that says by itself which
  *   values are allowed, the keywords that may do so beside it.
@@ -26,6 +27,7 @@ import {
   objectsAt,
   textAt,
 } from "../json.ts";
+import { isRewritten } from "../generated_names.ts";
 import { refName } from "../named_schemas.ts";
 
 /** The schemas of both specs, and that of their common parts. */
@@ -131,7 +133,12 @@ const AJV = new Ajv2020({
   passContext: true,
   strictTypes: false,
   strictRequired: false,
-  formats: { regex: isPattern, date: isDay },
+  formats: {
+    regex: isPattern,
+    date: isDay,
+    "free-name": (name: string) => !(name in {}),
+    "read-as-written": (name: string) => !isRewritten(name),
+  },
   keywords: [
     { keyword: "x-place", errors: false, validate: recordPlace },
     { keyword: "x-inherits", errors: false, validate: recordInheriting },

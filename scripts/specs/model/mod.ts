@@ -16,7 +16,7 @@ import {
 } from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
-import type { Method, Model } from "./model.ts";
+import type { Method, Model, Operation } from "./model.ts";
 import { readMethods, readOperations, readOwnServers, readTopics } from "./read_calls.ts";
 
 export type * from "./model.ts";
@@ -68,6 +68,11 @@ function modelOf(specs: Specs): Model {
 /** The methods, and those of the devnet's control. */
 export function allMethods({ methods, dev }: Model): readonly Method[] {
   return [...methods, ...dev.methods];
+}
+
+/** The operations and all methods. */
+export function allCalls(model: Model): readonly (Operation | Method)[] {
+  return [...model.operations, ...allMethods(model)];
 }
 
 /** The spec that a named schema stands in. */

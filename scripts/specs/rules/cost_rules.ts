@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, objectAt } from "../json.ts";
-import { allMethods, type Method, type Model, type Operation } from "../model/mod.ts";
+import { allCalls, allMethods, type Method, type Operation } from "../model/mod.ts";
 import { alternativesOf, type Schemas, typesOf } from "../named_schemas.ts";
 import { type Rule, ruleOf } from "./_rule.ts";
 
@@ -12,15 +12,11 @@ export const unknownCost: Rule = ruleOf(allMethods, function* (method, { schemas
       yield [["x-cost", index], `${method.label}: it takes no list "${list}"`, fix];
 });
 
-function callsOf(model: Model): (Operation | Method)[] {
-  return [...model.operations, ...allMethods(model)];
-}
-
 /**
  * A list that may be long costs by its length: else a call has a long one for the price of a short one. One in a query or a
  * header is as short as these are.
  */
-export const unpricedList: Rule = ruleOf(callsOf, function* (call, { schemas, limits }) {
+export const unpricedList: Rule = ruleOf(allCalls, function* (call, { schemas, limits }) {
   const most = Number(limits["itemsPerRequest"]?.["value"] ?? Infinity);
   const isOverSocket = "kind" in call && call.kind === "websocket";
   const fix = isOverSocket ? "Name it in `x-cost`." : `Give it \`maxItems\` of at most ${most}.`;

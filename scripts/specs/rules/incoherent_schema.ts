@@ -1,5 +1,4 @@
 import { NUMBER_FORMATS, TEXT_FORMATS } from "../formats.ts";
-import { isRewritten } from "../generated_names.ts";
 import { arrayAt, isObject, type Json, type JsonObject, objectAt, textAt } from "../json.ts";
 import { PLACES } from "../meta/mod.ts";
 import {
@@ -43,7 +42,6 @@ export const incoherentSchema: Rule = ruleOf(allSchemas, function* ({ at, value 
     ...formatFaults(schema, types),
     ...chainFaults(schema),
     ...tupleFaults(schema),
-    ...nameFaults(schema),
     ...(isPart ? [] : requiredFaults(schema, schemas)),
     ...alternativeFaults(schema, schemas),
     ...allOfFaults(schema, schemas),
@@ -148,15 +146,6 @@ function* tupleFaults(schema: JsonObject): Iterable<Fault> {
   if (items === false && minItems === count && maxItems === undefined) return;
   const fix = `Write \`items: false\` and \`minItems: ${count}\` beside it, and no \`maxItems\`; or an object with named fields.`;
   yield ["prefixItems", "a tuple whose items may be absent or followed by others", fix];
-}
-
-function* nameFaults(schema: JsonObject): Iterable<Fault> {
-  const names = Object.keys(objectAt(schema, "properties"));
-  const unusable = names.find((name) => name in {} || isRewritten(name));
-  if (unusable === undefined) return;
-  const why = unusable in {} ? "is reserved in JavaScript" : `is read as ${Number(unusable)}`;
-  const message = `property "${unusable}" has a name that ${why}`;
-  yield [["properties", unusable], message, "Use another name."];
 }
 
 function* requiredFaults(schema: JsonObject, schemas: Schemas): Iterable<Fault> {

@@ -38,37 +38,32 @@ function schemasByName(parameters: readonly Parameter[]): JsonObject {
   return Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
 }
 
-/** The fields that `x-height` names are those of the answer: an integer, a string, and any in `unless`. */
-export const unknownHeight: Rule = ruleOf(
-  markedParts,
-  function* ({ label, value, answer }, { schemas }) {
-    const mark = objectAt(value, "x-height");
-    const fields = fieldsIn(answer, schemas);
-    const names = Object.keys(fields);
-    for (const [key, type] of [
-      ["field", "integer"],
-      ["hash", "string"],
-    ] as const) {
-      const fitting = names.filter((name) => typesIn(fields[name], schemas).includes(type));
-      yield* unknownField(label, ["x-height", key], textAt(mark, key), type, fitting);
-    }
-    for (const name of Object.keys(objectAt(mark, "unless")))
-      yield* unknownField(label, ["x-height", "unless", name], name, "field", names);
-  },
-);
+/** The keys of `x-block`, and the type of the field that each names. */
+const OF_BLOCK = {
+  height: "integer",
+  hash: "string",
+  parent: "string",
+  transaction: "string",
+} as const;
 
-/** The fields that `x-block` names are those of the answer, or of each item of a list: an integer and strings. */
-export const unknownBlock: Rule = ruleOf(markedParts, function* (part, { schemas }) {
-  const { label, value, item } = part;
-  const fields = fieldsIn(item, schemas);
-  const mark = objectAt(value, "x-block");
-  for (const key of Object.keys(mark)) {
-    const type = key === "height" ? "integer" : "string";
-    const fitting = Object.keys(fields).filter((name) =>
-      typesIn(fields[name], schemas).includes(type),
-    );
-    yield* unknownField(label, ["x-block", key], textAt(mark, key), type, fitting);
+/** The fields that `x-height` names are those of the answer, and those of `x-block` of the answer or of each item of a list. */
+export const unknownField: Rule = ruleOf(markedParts, function* (part, { schemas }) {
+  const { label, value, answer, item } = part;
+  for (const [mark, holder, types] of [
+    ["x-height", answer, { field: "integer", hash: "string" }],
+    ["x-block", item, OF_BLOCK],
+  ] as const) {
+    const fields = fieldsIn(holder, schemas);
+    for (const [key, type] of Object.entries(types)) {
+      const fitting = Object.keys(fields).filter((name) =>
+        typesIn(fields[name], schemas).includes(type),
+      );
+      yield* fieldFaults(label, [mark, key], textAt(value, mark, key), type, fitting);
+    }
   }
+  const names = Object.keys(fieldsIn(answer, schemas));
+  for (const name of Object.keys(objectAt(value, "x-height", "unless")))
+    yield* fieldFaults(label, ["x-height", "unless", name], name, "field", names);
 });
 
 /** `x-identity` names a parameter that exists, and fields of the answer of which one has a type of it or of its items. */
@@ -91,7 +86,7 @@ export const unknownIdentity: Rule = ruleOf(markedParts, function* (part, { sche
       const own = typesIn(fields[field], schemas);
       return own.length === 0 || own.some((type) => types.includes(type));
     };
-    if (unknown !== undefined) yield* unknownField(label, place, unknown, "field", names);
+    if (unknown !== undefined) yield* fieldFaults(label, place, unknown, "field", names);
     else if (types.length > 0 && !named.some(isShared)) {
       const message = `${label}: no field of ${named.join(", ")} has a type of "${name}"`;
       yield [place, message, nameOneOf("a field of the answer", names.filter(isShared))];
@@ -99,7 +94,7 @@ export const unknownIdentity: Rule = ruleOf(markedParts, function* (part, { sche
   }
 });
 
-function unknownField(
+function fieldFaults(
   label: string,
   place: Path,
   field: string,

@@ -2,7 +2,7 @@ import type { Segment } from "../../../src/chains/mod.ts";
 import type { ClientBase } from "../../../src/client/client.ts";
 import type { MethodName } from "../../../src/generated/client/methods.gen.ts";
 import { type Element, elementsOf } from "../elements.ts";
-import { constantName, isRewritten, pascalCase, RESERVED_WORDS } from "../generated_names.ts";
+import { constantName, pascalCase, RESERVED_WORDS } from "../generated_names.ts";
 import { readModel } from "../model/mod.ts";
 import type { Problem } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
@@ -85,7 +85,7 @@ const RESERVED: { readonly [Kind in Element["kind"]]?: readonly string[] } = {
   schema: OF_TYPES,
 };
 
-/** No name of the specs is one that generated code, clients or JavaScript need for something else. Properties: `incoherentSchema`. */
+/** No name of the specs is one that generated code, clients or JavaScript need for something else. The form of names: the meta-schemas. */
 export const reservedName: Rule = ruleOf(elementsOf, function* ({ kind, name }) {
   const reserved = RESERVED[kind];
   const isWord = name in {} || (reserved !== undefined && RESERVED_WORDS.includes(name));
@@ -95,52 +95,3 @@ export const reservedName: Rule = ruleOf(elementsOf, function* ({ kind, name }) 
   else if (reserved?.includes(name))
     yield [[], `${label} clients reserve`, `Use another name than ${reserved.join(", ")}.`];
 });
-
-/** A word of a name. Digits end it: generators of code begin another word after them. */
-const LOWER = "[a-z]+[0-9]*";
-const UPPER = "[A-Z](?:[a-z]+[0-9]*|[0-9]+)";
-const METHOD_PART = `[a-z](?:[a-z]+[0-9]*|[0-9]+)(?:${UPPER})*`;
-
-/** A form that names take. */
-interface Form {
-  readonly pattern: RegExp;
-  readonly fix: string;
-}
-
-const ID: Form = {
-  pattern: new RegExp(`^${LOWER}(?:${UPPER})*$`),
-  fix: "Write it in camel case, acronyms as words, a capital after digits, no capital alone: `getUrlInfo`, `getV2Info`.",
-};
-const METHOD: Form = {
-  pattern: new RegExp(`^${METHOD_PART}(?:_${METHOD_PART})*$`),
-  fix: "Write its parts in camel case of two letters or more, acronyms as words, a capital after digits, no capital alone, with `_` between them: `chain_getUrlInfo`.",
-};
-const HEADER: Form = {
-  pattern: /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/,
-  fix: "Write the name of an HTTP header: letters, digits and hyphens.",
-};
-const SCHEMA: Form = {
-  pattern: new RegExp(`^(?:${UPPER})+$`),
-  fix: "Write it in Pascal case, acronyms as words, a capital after digits, no capital alone: `UrlInfo`, `V2Info`.",
-};
-
-/** Names become names of types and functions as they are written, so they take the forms that stay so. */
-export const unsupportedName: Rule = ruleOf(elementsOf, function* (element) {
-  const { kind, name, value } = element;
-  const message = `${kind} "${name}" has a name that the generator cannot use`;
-  if (kind === "parameter" && value.in === "query") {
-    if (isRewritten(name)) yield [[], message, "Use a name that is no number."];
-    return;
-  }
-  const form = formOf(element);
-  if (form?.pattern.test(name) === false) yield [[], message, form.fix];
-});
-
-/** The form of an element's name; undefined where it becomes none in generated code. */
-function formOf({ kind, value }: Element): Form | undefined {
-  if (kind === "operation") return ID;
-  if (kind === "method") return METHOD;
-  if (kind === "schema" || isRpcError({ kind, value })) return SCHEMA;
-  if (kind !== "parameter") return undefined;
-  return value.in === "header" ? HEADER : ID;
-}

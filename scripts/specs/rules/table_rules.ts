@@ -1,7 +1,7 @@
 import { bech32m } from "@scure/base";
 import { formatAddress } from "../../../src/units/mod.ts";
 import { objectAt, objectsAt, textAt } from "../json.ts";
-import { allMethods, type Call, type Model, type Placed, readModel } from "../model/mod.ts";
+import { allCalls, type Placed, readModel } from "../model/mod.ts";
 import { allSchemas } from "../nodes.ts";
 import type { Problem, SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
@@ -10,12 +10,8 @@ import { type Rule, ruleOf } from "./_rule.ts";
 /** Months that something is served on at least, once it is deprecated. */
 const LEAST_MONTHS = 6;
 
-function callsOf(model: Model): Call[] {
-  return [...model.operations, ...allMethods(model)];
-}
-
 /** An operation or a method that is deprecated is served for long enough. */
-export const brokenDeprecation: Rule = ruleOf(callsOf, function* ({ spec, deprecation }) {
+export const brokenDeprecation: Rule = ruleOf(allCalls, function* ({ spec, deprecation }) {
   if (!deprecation) return;
   const least = new Date(String(deprecation.since));
   least.setUTCMonth(least.getUTCMonth() + LEAST_MONTHS);

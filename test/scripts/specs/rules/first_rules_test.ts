@@ -150,7 +150,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Rename one of the two.",
     },
   ],
-  unsupportedName: [
+  unmetCondition: [
     {
       title: "an operation id has an acronym in capitals",
       file: "openapi.yaml",

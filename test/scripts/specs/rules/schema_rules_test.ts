@@ -19,6 +19,19 @@ const INCOMPLETE = [
     message: "oneOf without a discriminator",
     fix: "Write `anyOf`, or add a discriminator.",
   },
+  {
+    title: "a property has a name that every object has",
+    schema:
+      "type: object, properties: { constructor: { type: string, description: A., examples: [a], x-source: given } }",
+    message: `property "constructor" has a name that is reserved in JavaScript`,
+    fix: "Use another name.",
+  },
+  ...["01", "1.0", "9007199254740993"].map((name) => ({
+    title: `a property has the name ${name}, which becomes another number`,
+    schema: `type: object, properties: { "${name}": { type: string, description: A., examples: [a], x-source: given } }`,
+    message: `property "${name}" has a name that is read as another number`,
+    fix: "Use another name.",
+  })),
 ];
 
 /** Schemas of a property whose keywords do not go together. */
@@ -131,19 +144,6 @@ const INCOHERENT = [
     message: `required "totl" is no property`,
     fix: "Add the property, or fix its spelling.",
   },
-  {
-    title: "a property has a name that every object has",
-    schema:
-      "type: object, properties: { constructor: { type: string, description: A., examples: [a], x-source: given } }",
-    message: `property "constructor" has a name that is reserved in JavaScript`,
-    fix: "Use another name.",
-  },
-  ...["01", "1.0", "9007199254740993"].map((name) => ({
-    title: `a property has the name ${name}, which becomes another number`,
-    schema: `type: object, properties: { "${name}": { type: string, description: A., examples: [a], x-source: given } }`,
-    message: `property "${name}" has a name that is read as ${Number(name)}`,
-    fix: "Use another name.",
-  })),
   {
     title: "what is required is no property",
     schema: "type: object, properties: {}, required: [a]",

@@ -657,7 +657,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       fix: "Write it in components.schemas, and refer to it there.",
     },
   ],
-  unknownHeight: [
+  unknownField: [
     {
       title: "the answer has no such field",
       file: "openapi.yaml",
@@ -685,8 +685,6 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: 'operation getBlock: its answer has no string "number"',
       fix: "Name a field of the answer: hash, reward, status.",
     },
-  ],
-  unknownBlock: [
     {
       title: "the height is not an integer",
       file: "openapi.yaml",
@@ -703,6 +701,15 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       put: "      operationId: listBlocks\n      x-block: { height: number, hash: hash, parent: above }\n",
       at: "x-block",
       message: 'operation listBlocks: its answer has no string "above"',
+      fix: "Name a field of the answer: hash, reward, status.",
+    },
+    {
+      title: "the hash of a transaction is no string",
+      file: "openapi.yaml",
+      find: "      operationId: getBlock\n",
+      put: "      operationId: getBlock\n      x-block: { height: number, hash: hash, transaction: number }\n",
+      at: "x-block",
+      message: 'operation getBlock: its answer has no string "number"',
       fix: "Name a field of the answer: hash, reward, status.",
     },
   ],
