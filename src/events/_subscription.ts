@@ -172,14 +172,14 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
   start(fault?: unknown): void {
     const { signal } = this.#own;
     if (fault !== undefined) return this.#dispatch({ type: "failed", error: fault });
-    if (signal) {
-      const end = (): void => this.#dispatch({ type: "end", error: signal.reason });
-      this.#releaseSignal = onAbort(signal, end);
-    }
     this.#lateTimer = this.#own.clock.setTimeout(
       () => this.#dispatch({ type: "waiting", error: noAnswer(this.#own) }),
       LATE,
     );
+    if (signal) {
+      const end = (): void => this.#dispatch({ type: "end", error: signal.reason });
+      this.#releaseSignal = onAbort(signal, end);
+    }
     this.#dispatch({ type: "start" });
   }
 
@@ -240,14 +240,17 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     this.#inputs.push(input);
     if (this.#isRunning) return;
     this.#isRunning = true;
-    for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
-      const [state, effects] = reduceSubscription(this.#state, next, this.#own);
-      this.#state = state;
-      const { reason, error } = state;
-      if (this.#status.set(statusOf(state), reason, error)) this.#own.onChange(reason, error);
-      this.#run(effects);
+    try {
+      for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
+        const [state, effects] = reduceSubscription(this.#state, next, this.#own);
+        this.#state = state;
+        const { reason, error } = state;
+        if (this.#status.set(statusOf(state), reason, error)) this.#own.onChange(reason, error);
+        this.#run(effects);
+      }
+    } finally {
+      this.#isRunning = false;
     }
-    this.#isRunning = false;
   }
 
   #run(effects: SubscriptionEffects): void {

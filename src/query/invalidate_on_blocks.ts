@@ -4,7 +4,7 @@ import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import { notify } from "../notify.ts";
 import { checkOptions, FUNCTION, integerFrom } from "../validation/mod.ts";
 import { mutabilityOfQuery, segmentKey } from "./_queries.ts";
-import type { QueryClientLike, QueryLike } from "./query_client.ts";
+import type { FetchingQuery, QueryClientLike, QueryLike } from "./query_client.ts";
 
 /** The part of a client that {@linkcode invalidateOnBlocks} needs. */
 export interface BlockEvents {
@@ -100,28 +100,43 @@ function createInvalidation(
   every: number,
   signal: AbortSignal,
 ): (reorgHeight?: number) => void {
-  let lowest = Infinity;
+  /** Lowest height that was replaced: infinite where a block came and none was, undefined where no block came. */
+  let lowest: number | undefined;
   let nextAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener("abort", () => clearTimeout(timer));
+  /** Queries whose fetch began before a block, while it goes on; once it has ended, their data may predate the block. */
+  const underWay = new Set<QueryLike>();
+  const outdated = new Set<QueryLike>();
 
-  async function run(): Promise<void> {
-    const reorgHeight = lowest;
-    lowest = Infinity;
-    timer = undefined;
+  function run(): void {
+    const [reorgHeight, late] = [lowest, new Set(outdated)];
+    lowest = timer = undefined;
+    outdated.clear();
     nextAt = Date.now() + every;
-    const predicate = (query: QueryLike): boolean => mayHaveChanged(query, reorgHeight);
+    const predicate = (query: QueryLike): boolean =>
+      late.has(query) || (reorgHeight !== undefined && mayHaveChanged(query, reorgHeight));
     const filters = { queryKey: segmentKey(segment), predicate };
-    // Its answer may be of before the block.
-    const isUnderWay = queryClient.isFetching(filters) > 0;
-    await queryClient.invalidateQueries(filters, { cancelRefetch: false });
-    if (isUnderWay) invalidate(reorgHeight);
+    const fetching = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" });
+    void queryClient.invalidateQueries(filters, { cancelRefetch: false });
+    for (const query of fetching) if (!underWay.has(query)) void invalidateAfterFetch(query);
+  }
+
+  async function invalidateAfterFetch(query: FetchingQuery): Promise<void> {
+    underWay.add(query);
+    await Promise.allSettled([query.promise]);
+    underWay.delete(query);
+    outdated.add(query);
+    schedule();
+  }
+
+  function schedule(): void {
+    if (!signal.aborted) timer ??= setTimeout(run, Math.max(0, nextAt - Date.now()));
   }
 
   function invalidate(reorgHeight = Infinity): void {
-    if (signal.aborted) return;
-    lowest = Math.min(lowest, reorgHeight);
-    timer ??= setTimeout(() => void run(), Math.max(0, nextAt - Date.now()));
+    lowest = Math.min(lowest ?? Infinity, reorgHeight);
+    schedule();
   }
   return invalidate;
 }

@@ -6,10 +6,16 @@ export interface QueryLike {
   readonly state: { readonly data?: unknown };
 }
 
+/** A query whose fetch can be waited for. */
+export interface FetchingQuery extends QueryLike {
+  /** That of its fetch, while there is one. */
+  readonly promise?: Promise<unknown> | undefined;
+}
+
 /** The part of a `QueryClient` of TanStack Query 5 that `invalidateOnBlocks` needs. */
 export interface QueryClientLike {
-  /** Number of queries that are being fetched. */
-  isFetching(filters: QueryFilter): number;
+  /** Its queries. */
+  getQueryCache(): { findAll(filters: QueryFilter): readonly FetchingQuery[] };
   /** Marks queries as stale, and fetches those anew that something shows; resolves when they are, also if one fails. */
   invalidateQueries(
     filters: QueryFilter,
@@ -21,6 +27,8 @@ export interface QueryClientLike {
 export interface QueryFilter {
   /** Start of their keys. */
   readonly queryKey?: readonly unknown[];
+  /** Only those that are being fetched. */
+  readonly fetchStatus?: "fetching";
   /** Only those that it returns true for. */
   readonly predicate: (query: QueryLike) => boolean;
 }

@@ -2,8 +2,11 @@ import { pause } from "../transport/internal.ts";
 import type { Clock } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
-/** Intervals without a block, where events come, before it is asked all the same. */
+/** While events come, a wait ends after so many intervals without a block. */
 const PATIENCE = 3;
+
+/** Milliseconds before events that ended by themselves, as without a WebSocket, are followed again. */
+const REST = 30_000;
 
 /** Ends a pause at new blocks where events tell of them, after a time where they do not. */
 export class Wake {
@@ -17,7 +20,7 @@ export class Wake {
   constructor(clock: Clock, newBlocks: SubmissionContext["newBlocks"]) {
     this.#clock = clock;
     this.#feed = newBlocks && BlockFeed.of(newBlocks);
-    this.close = this.#feed?.listen(() => {
+    this.close = this.#feed?.listen(clock, () => {
       this.#blocks++;
       this.#onBlock?.();
     });
@@ -51,6 +54,8 @@ class BlockFeed {
   readonly #listeners = new Set<() => void>();
   #stop: AbortController | undefined;
   #isLive = false;
+  /** Until when events are not followed again. */
+  #restsUntil = 0;
 
   /** The one feed of those events. */
   static of(follow: Follow): BlockFeed {
@@ -69,9 +74,10 @@ class BlockFeed {
   }
 
   /** Calls `onBlock` at each block; returns what ends that. */
-  listen(onBlock: () => void): () => void {
+  listen(clock: Clock, onBlock: () => void): () => void {
     this.#listeners.add(onBlock);
-    if (!this.#stop) void this.#run((this.#stop = new AbortController()));
+    if (!this.#stop && clock.now() >= this.#restsUntil)
+      void this.#run(clock, (this.#stop = new AbortController()));
     return () => {
       this.#listeners.delete(onBlock);
       if (this.#listeners.size > 0) return;
@@ -81,7 +87,7 @@ class BlockFeed {
     };
   }
 
-  async #run(own: AbortController): Promise<void> {
+  async #run(clock: Clock, own: AbortController): Promise<void> {
     try {
       for await (const _ of this.#follow(own.signal)) {
         if (own.signal.aborted) return;
@@ -91,6 +97,9 @@ class BlockFeed {
     } catch {
       // Without events it is asked at intervals.
     }
-    if (this.#stop === own) this.#isLive = false;
+    if (this.#stop !== own) return;
+    this.#stop = undefined;
+    this.#isLive = false;
+    this.#restsUntil = clock.now() + REST;
   }
 }

@@ -156,7 +156,7 @@ function headersOf(
 
 /** Reasons of runtimes where the server answers without TLS, and where none answers. */
 const NO_TLS = /wrong version|InvalidContentType/;
-const NO_SERVER = /REFUSED|NOTFOUND|onnect|dns error|to fetch/;
+const NO_SERVER = /REFUSED|NOTFOUND|onnect(?!ion (?:reset|closed|lost))|dns error|to fetch/;
 
 /** Advice where no server answers. */
 export const NO_SERVER_HINT = "Is a service running there, and the endpoint right?";

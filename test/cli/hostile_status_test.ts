@@ -87,12 +87,12 @@ test("a reason of any length is shown in part", async () => {
   expect(failure.length).toBeLessThan(1_100);
 });
 
-test("labels are read with what is escaped in them", () => {
-  const text = String.raw`requests{path="a\"b,c=\"d\"",code="2xx"} 3`;
-  expect(parseMetrics(`# HELP requests All.\n${text}\nup 1\nnone\n`)).toEqual(
+test("labels are read without their escapes, and a sample without its exemplar", () => {
+  const text = String.raw`requests{path="a\"b,c=\"d\"\n}",code="2xx"} 3 # {trace="z"} 0.5`;
+  expect(parseMetrics(`# HELP requests All.\n${text}\nup -Inf\nnone\n`)).toEqual(
     new Map([
-      ["requests", [{ labels: { path: String.raw`a\"b,c=\"d\"`, code: "2xx" }, value: 3 }]],
-      ["up", [{ labels: {}, value: 1 }]],
+      ["requests", [{ labels: { path: `a"b,c="d"\n}`, code: "2xx" }, value: 3 }]],
+      ["up", [{ labels: {}, value: -Infinity }]],
     ]),
   );
 });

@@ -314,8 +314,15 @@ describe("a subscription ends", () => {
       expect(await next).toEqual({ error: controller.signal.reason });
       expect(events.state).toBe("idle");
     }
+  });
+
+  test("on an abort before it begins, and leaves no timer", async () => {
+    const service = await opened.service();
+    const clock = new ManualClock();
+    const { events } = opened.delta(service.origin, {}, { clock });
     const aborted = events.subscribe("blocks", {}, { signal: AbortSignal.abort("before") });
     await expect(aborted.next()).rejects.toBe("before");
+    expect(clock.pending).toBe(0);
   });
 
   test("with await using, and close ends them all", async () => {

@@ -90,6 +90,28 @@ describe("invalidateOnBlocks()", () => {
     expect(paths.length).toBe(before + 2);
   });
 
+  test("marks what is fetched ahead stale once it has come, and fetches nothing else anew for it", async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { client, paths } = openClient();
+    const info = observe(client, "getChainInfo");
+    await follow(client);
+    await expect.poll(() => info.getCurrentResult().data).toBeTruthy();
+    const ahead = openClient(() => held);
+    const stats = queryOptions(ahead.client, "getChainStats");
+    const prefetch = queryClient.prefetchQuery(stats);
+    await expect.poll(() => ahead.paths.length).toBe(1);
+    await service.mine(1);
+    await expect.poll(() => info.getCurrentResult().data?.blockHeight).toBe(11);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const fetches = paths.filter((path) => path.endsWith("/chain/info")).length;
+    expect(fetches).toBeLessThanOrEqual(3);
+    release();
+    await prefetch;
+    await expect.poll(() => isInvalidated(stats)).toBe(true);
+    expect(paths.filter((path) => path.endsWith("/chain/info"))).toHaveLength(fetches);
+  });
+
   test("fetches a query once in the time of `every`, however many blocks come", async () => {
     const { client, paths } = openClient();
     const info = observe(client, "getChainInfo");

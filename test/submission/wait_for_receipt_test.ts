@@ -45,8 +45,13 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 /** A wait whose clock stands still, and how it ends. */
-function startWait(txHash: string, options: WaitOptions, parts: Partial<SubmissionContext> = {}) {
-  const clock = new ManualClock(0);
+function startWait(
+  txHash: string,
+  options: WaitOptions,
+  parts: Partial<SubmissionContext> = {},
+  start = 0,
+) {
+  const clock = new ManualClock(start);
   const state: { end?: unknown } = {};
   const done = waitForReceipt(contextOf({ clock, ...parts }), txHash, options).then(
     (receipt) => (state.end = receipt),
@@ -384,6 +389,30 @@ describe("a wait polls", () => {
     // The one block that was told of, then the interval.
     for (let looks = 0; looks < 3; looks++) await advance(2_000);
     expect(state.end).toMatchObject({ status: 1 });
+  });
+
+  test("and follows events again, half a minute after they ended, while others still wait", async () => {
+    const { txHash } = await submit(7);
+    let follows = 0;
+    async function* ended() {
+      follows++;
+      yield 0;
+    }
+    const stop = new AbortController();
+    const waitFrom = (start: number) => {
+      const options = { confirmations: 9, signal: stop.signal };
+      return startWait(txHash, options, { newBlocks: ended }, start);
+    };
+    const waits = [waitFrom(0)];
+    await waits[0]?.idle();
+    waits.push(waitFrom(29_999));
+    await waits[1]?.idle();
+    expect(follows).toBe(1);
+    waits.push(waitFrom(30_000));
+    await waits[2]?.idle();
+    expect(follows).toBe(2);
+    stop.abort();
+    await Promise.all(waits.map(({ done }) => done));
   });
 
   test("at the chain's block time, or less often if the daily quota is short", async () => {

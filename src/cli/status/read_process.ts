@@ -19,7 +19,7 @@ export interface ProcessReading {
   readonly url: string;
   /** Why it is not ready; undefined where it is. */
   readonly failure: string | undefined;
-  /** Undefined where `/metrics` does not answer to us. */
+  /** Undefined where `/metrics` refuses us. */
   readonly metrics: Metrics | undefined;
 }
 
@@ -75,9 +75,9 @@ function reasonOf(error: unknown): string {
 /** Characters of the longest line that is read; that of a service has some hundred. */
 const LONGEST_LINE = 16_384;
 
-const LINE = /^(?<name>[\w:]+)(?:\{(?<labels>.*)\})? (?<value>\S+)/;
+const LINE = /^(?<name>[\w:]+)(?:\{(?<labels>(?:"(?:\\.|[^"\\])*"|[^"}])*)\})? (?<value>\S+)/;
 
-/** Matches where the label before ends, so that no text is searched twice. */
+/** Sticky, so that the time grows with the length alone. */
 const LABEL = /(?<name>\w+)="(?<value>(?:\\.|[^"\\])*)",?/gy;
 
 /** Reads the text format of Prometheus, in time that grows with its length alone; a line that is none of it is passed over. */
@@ -87,7 +87,7 @@ export function parseMetrics(text: string): ReadonlyMap<string, readonly Sample[
     if (line.length > LONGEST_LINE) continue;
     const { name, labels = "", value } = LINE.exec(line)?.groups ?? {};
     if (name === undefined || value === undefined) continue;
-    const number = value === "+Inf" ? Infinity : Number(value);
+    const number = Number(value.replace("Inf", "Infinity"));
     const sample = { labels: parseLabels(labels), value: number };
     const samples = metrics.get(name);
     if (samples) samples.push(sample);
@@ -97,6 +97,9 @@ export function parseMetrics(text: string): ReadonlyMap<string, readonly Sample[
 }
 
 function parseLabels(text: string): Sample["labels"] {
-  const pairs = [...text.matchAll(LABEL)].map(({ groups }) => [groups?.name, groups?.value]);
+  const pairs = [...text.matchAll(LABEL)].map(({ groups }) => [
+    groups?.name,
+    groups?.value?.replaceAll(/\\(.)/g, (_, one: string) => (one === "n" ? "\n" : one)),
+  ]);
   return Object.fromEntries(pairs) as Sample["labels"];
 }
