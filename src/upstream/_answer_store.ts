@@ -51,8 +51,8 @@ CREATE INDEX answer_used ON answer (used, id, bytes)`,
 };
 
 const SQL = {
-  sum: "SELECT coalesce(sum(bytes), 0) AS bytes, coalesce(max(used), 0) AS used FROM answer",
-  find: "SELECT id, height, at, tag, text, used FROM answer WHERE segment = ? AND key = ?",
+  sum: "SELECT coalesce(sum(bytes), 0) AS bytes, coalesce(max(used), 0) AS uses FROM answer",
+  find: "SELECT id, height, at, tag, text FROM answer WHERE segment = ? AND key = ?",
   use: "UPDATE answer SET used = ? WHERE id = ?",
   insert: "INSERT INTO answer VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
   remove: "DELETE FROM answer WHERE segment = ? AND key = ? RETURNING bytes",
@@ -64,18 +64,15 @@ const SQL = {
 /** Bytes of an answer beside its text and twice its key. */
 const OVERHEAD = 200;
 
-/** Periods in which as many bytes are written as there is room for. An answer is marked at its first use in each. */
-const PERIODS = 16;
-
 /** Answers that only a reorganisation can change, in SQLite. Where there is no room, the least recently used go first. */
 export class AnswerStore {
   readonly #maximumBytes: number;
   readonly #outages: Outages;
   readonly #database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepare<keyof typeof SQL>>;
-  /** The present period, with the part of it that has passed. */
-  #time: number;
   #bytes: number;
+  /** Writes and uses of answers so far, by which they are ordered. */
+  #uses: number;
 
   /** @throws {Error} If the file cannot be used; the message names it. */
   constructor({ path, maximumBytes, onError }: AnswerStoreOptions) {
@@ -87,9 +84,9 @@ export class AnswerStore {
       return database;
     });
     this.#statements = prepare(this.#database, SQL);
-    const { bytes, used } = this.#statements.sum.get() as { bytes: number; used: number };
+    const { bytes, uses } = this.#statements.sum.get() as { bytes: number; uses: number };
     this.#bytes = bytes;
-    this.#time = used;
+    this.#uses = uses;
   }
 
   get bytes(): number {
@@ -99,9 +96,8 @@ export class AnswerStore {
   get(segment: Segment, key: string): CachedAnswer | undefined {
     const row = this.#statements.find.get(segment, key);
     if (!row) return undefined;
-    const { id, height, at, tag, text, used } = row as unknown as AnswerRow;
-    const period = Math.floor(this.#time);
-    if (used < period) this.#write(() => this.#statements.use.run(period, id));
+    const { id, height, at, tag, text } = row as unknown as AnswerRow;
+    this.#write(() => this.#statements.use.run(++this.#uses, id));
     return { json: new JsonText(text, tag), height, seenAt: height, at };
   }
 
@@ -114,9 +110,8 @@ export class AnswerStore {
     if (bytes > maximumBytes / 2) return;
     this.#write(() => {
       this.#removed(remove.all(segment, key));
-      insert.run(segment, key, height, at, tag, text, Math.floor(this.#time), bytes);
+      insert.run(segment, key, height, at, tag, text, ++this.#uses, bytes);
       this.#bytes += bytes;
-      this.#time += (bytes / maximumBytes) * PERIODS;
       while (this.#bytes > maximumBytes) this.#removed(removeOldest.all());
     });
   }
@@ -149,5 +144,4 @@ export class AnswerStore {
 interface AnswerRow extends JsonText, Pick<CachedAnswer, "at"> {
   readonly id: number;
   readonly height: number;
-  readonly used: number;
 }

@@ -1,6 +1,5 @@
 import { isTransientStatus } from "../errors/internal.ts";
 import {
-  type AlphadeltaError,
   type ErrorContext,
   isAlphadeltaError,
   type RestError,
@@ -40,36 +39,34 @@ export class UpstreamFailure extends Error {
 
 /** Thrown for an answer that contradicts what is known of the chain. */
 export class ContradictionError extends TransportError {
-  /** @param what What it contradicts. */
+  /** @param what What it does, after the origin. */
   constructor(url: string, what: string, context: ErrorContext) {
     super("http", `${new URL(url).origin} ${what}`, { ...context, retryable: true });
   }
 }
 
-/** Thrown for an answer of an older head than is known. */
-export class OlderHeadError extends ContradictionError {
-  /** @param leastHeight Height of the known head. */
-  constructor(url: string, height: number, leastHeight: number, context: ErrorContext) {
-    super(url, `answered at height ${height}, behind ${leastHeight}`, context);
-  }
-}
-
 export const LIMIT_REACHED = "the rate limit of the upstream is reached";
 
-/** Returns true for a refusal by the rate limit or the quota, whatever status it has. */
-export function isLimit(error: unknown): error is AlphadeltaError {
-  if (!isAlphadeltaError(error)) return false;
-  const { status, code } = error;
-  return status === 429 || code === "quota_exhausted" || code === RPC_LIMIT_EXCEEDED;
-}
+/**
+ * What an error tells of the upstream:
+ *
+ * - `answer`: nothing; it is a refusal of the request itself, or not of the upstream's making
+ * - `limit`: a refusal by the rate limit or the quota, whatever status it has
+ * - `refusal`: it may refuse the gateway's key, or whatever is asked of it: this interface refuses an unknown key with 400, as
+ *   it does a wrong parameter
+ * - `fault`: another upstream may do better, since it fails or breaks the interface
+ */
+export type Verdict = "answer" | "limit" | "refusal" | "fault";
 
-/** Returns true for what another upstream may do better: a failure, or an answer that breaks the interface. */
-export function isUpstreamFault(error: unknown): error is AlphadeltaError {
-  if (!isAlphadeltaError(error)) return false;
-  return (
-    error.retryable ||
-    !(isAlphadeltaError(error, "RestError") || isAlphadeltaError(error, "RpcError"))
-  );
+export function verdictOn(error: unknown): Verdict {
+  if (!isAlphadeltaError(error)) return "answer";
+  const { status, code } = error;
+  if (status === 429 || code === "quota_exhausted" || code === RPC_LIMIT_EXCEEDED) return "limit";
+  if (hasNoEvents(error)) return "refusal";
+  const isRefused = isAlphadeltaError(error, "RestError") || isAlphadeltaError(error, "RpcError");
+  const mayPass = error.retryable || isTransientStatus(status) || code === RPC_INTERNAL_ERROR;
+  if (!isRefused || mayPass) return "fault";
+  return isOfRequest(error) ? "answer" : "refusal";
 }
 
 const NOT_FOUND = "NOT_FOUND" satisfies RestErrorCode;
@@ -101,46 +98,26 @@ function isOfRequest(error: RestError | RpcError): boolean {
   return REJECTIONS.includes(name) && METHOD_ROWS[operation]?.safe === false;
 }
 
+export const SUBSCRIBE = "chain_subscribe" satisfies SocketMethodName;
+
 /**
- * Returns true for a refusal that may be of the gateway's key, or of whatever is asked of the upstream: this interface
- * refuses an unknown key with 400, as it does a wrong parameter. Also for a WebSocket that was closed for good.
+ * Returns true where a WebSocket answers, but sends no events: not as the specs have them, or not to this key. Also where
+ * it was closed by a code after which another one would be closed too.
  */
-export function isDoubtful(error: unknown): boolean {
-  if (!isAlphadeltaError(error, "RestError") && !isAlphadeltaError(error, "RpcError"))
-    return isClosedForGood(error);
-  const { status, code } = error;
-  const mayPass = isTransientStatus(status) || code === RPC_INTERNAL_ERROR;
-  return !mayPass && !isLimit(error) && !isOfRequest(error);
-}
-
-/** Returns true where a WebSocket answers, but sends no events: not as the specs have them, or not to this key. */
 export function hasNoEvents(error: unknown): boolean {
-  const isAnswer =
-    isAlphadeltaError(error, "RpcError") || isAlphadeltaError(error, "ContractError");
-  const isOfSubscription = isAnswer && error.operation === SUBSCRIBE;
-  return isClosedForGood(error) || (isOfSubscription && error.code !== RPC_CURSOR_EXPIRED);
+  if (!isAlphadeltaError(error)) return false;
+  const { operation, code, retryable } = error;
+  return operation === SUBSCRIBE && code !== RPC_CURSOR_EXPIRED && !retryable;
 }
 
-/** Returns true for the end of a WebSocket by a code after which another one would be closed too. */
-export function isClosedForGood(error: unknown): error is TransportError {
-  return isAlphadeltaError(error, "TransportError") && isOfSocket(error) && !error.retryable;
-}
-
-const SUBSCRIBE = "chain_subscribe" satisfies SocketMethodName;
-
-/** Returns true for the end of a WebSocket; its message has the reason that the upstream gave. */
-export function isOfSocket({ code, operation }: TransportError): boolean {
-  return code === "network" && operation === SUBSCRIBE;
-}
-
-/** Returns true for a doubtful refusal that the parameters alone may have caused where the key is good. */
+/** Returns true for a refusal that the parameters alone may have caused where the key is good. */
 export function isOfParameters(error: unknown): boolean {
   return isAlphadeltaError(error, "RestError") && error.code === INVALID_PARAM;
 }
 
-/** Returns true for a doubtful refusal of a call that was surely not taken: another upstream may be given it, even a submission. */
+/** Returns true for the refusal of a call that was surely not taken: another upstream may be given it, even a submission. */
 export function isNotTaken(error: unknown): boolean {
-  return isDoubtful(error) && isRefusal(error);
+  return verdictOn(error) === "refusal" && isRefusal(error);
 }
 
 /**
@@ -172,7 +149,8 @@ function textFor(name: string, words = ""): string {
 
 /** The refusal of a submission by the upstream's rules; undefined for any other error. */
 export function submissionRefusalIn(error: unknown): RpcServiceError | undefined {
-  const refusal = isRefusal(error) && !isDoubtful(error) ? errorOfRead(error) : undefined;
+  const isOfRules = isRefusal(error) && verdictOn(error) === "answer";
+  const refusal = isOfRules ? errorOfRead(error) : undefined;
   return refusal instanceof RpcServiceError ? refusal : undefined;
 }
 
@@ -182,7 +160,7 @@ export function submissionRefusalIn(error: unknown): RpcServiceError | undefined
  * @param isSent True once a request with it has gone out.
  */
 export function failureOfSubmission(error: unknown, isSent: boolean): UpstreamFailure {
-  return isSent && !isLimit(error) && !isNotTaken(error)
+  return isSent && verdictOn(error) !== "limit" && !isNotTaken(error)
     ? failureOf(
         error,
         "it is unknown whether the transaction was sent: look for its hash before you send another",
@@ -196,12 +174,13 @@ function failureOf(error: unknown, reason = reasonFor(error)): UpstreamFailure {
 }
 
 function reasonFor(error: unknown): string {
-  if (isLimit(error)) return LIMIT_REACHED;
+  const verdict = verdictOn(error);
+  if (verdict === "limit") return LIMIT_REACHED;
+  if (verdict === "refusal") return "the upstream refuses the gateway's request";
   if (isAlphadeltaError(error, "ContractError"))
     return "the upstream's answer breaks the interface";
   if (error instanceof ContradictionError)
     return "the upstream's answer contradicts what it told before";
-  if (isDoubtful(error)) return "the upstream refuses the gateway's request";
   return "no upstream can answer now";
 }
 
@@ -211,12 +190,10 @@ const OF_KEY: readonly unknown[] = [400, 401, 403];
 /** Why an upstream is out of use, in words of our own: `/readyz` shows them to anyone. */
 export function whyUnused(error: unknown): string {
   const known = error instanceof UnusableUpstreamError ? (error.cause ?? error) : error;
-  if (!isAlphadeltaError(known) || known instanceof ContradictionError) return reasonOf(known);
-  if (isAlphadeltaError(known, "ContractError")) return "its answer breaks the interface";
-  if (isAlphadeltaError(known, "TransportError") && isOfSocket(known))
-    return "its WebSocket closed";
+  if (!isAlphadeltaError(known)) return reasonOf(known);
   const { status } = known;
-  if (isLimit(known)) return "it asks for no requests for a while";
+  if (isAlphadeltaError(known, "ContractError")) return "its answer breaks the interface";
+  if (verdictOn(known) === "limit") return "it asks for no requests for a while";
   if (status === undefined) return reasonOf(known);
   if (isAlphadeltaError(known, "TransportError"))
     return `it answers with HTTP ${status}, and not as a data service does`;

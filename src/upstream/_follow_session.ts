@@ -1,29 +1,24 @@
-import { createClient } from "../mod.ts";
 import type { Client } from "../client/mod.ts";
-import { isAlphadeltaError } from "../errors/mod.ts";
-import type { EventsOptions, EventStream, WebSocketConstructor } from "../events/mod.ts";
-import type { Segment } from "../generated/segments.gen.ts";
+import { isAlphadeltaError, TransportError } from "../errors/mod.ts";
+import type { EventsOptions, EventStream } from "../events/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { pause, sleep } from "../transport/internal.ts";
-import type { ApiKey } from "../transport/mod.ts";
+import { onAbort, sleep } from "../transport/internal.ts";
 import type { EventDraft } from "../service/chain/store/mod.ts";
 import { EventWriter } from "./_event_writer.ts";
+import { SUBSCRIBE } from "./_failures.ts";
 import { type FollowedLog, type LogStep, NotResumable } from "./_followed_log.ts";
 import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";
 import { until } from "./_until.ts";
 
-/** Heights from which the topics resume that are restored. Other topics begin now, as all do of a new log. */
-export type Start = Readonly<Record<"blocks" | "transactions", number>>;
-
 /** Parts of a {@linkcode FollowSession}, and of polling. */
 export interface SessionParts {
-  readonly segment: Segment;
   readonly topics: readonly TopicName[];
   readonly chain: UpstreamChain;
-  readonly apiKey?: ApiKey | undefined;
-  readonly webSocket?: WebSocketConstructor | undefined;
-  readonly start: Start | undefined;
+  /** Makes a client of the upstream. */
+  readonly clientOf: (events: EventsOptions) => Client;
+  /** Heights from which the topics resume that are restored. Other topics begin now. */
+  readonly start: Readonly<Record<"blocks" | "transactions", number>>;
   /** Takes what is to be logged, in order. What it throws ends the session. */
   readonly write: (steps: readonly LogStep[]) => void;
   /** Tells of an event of a live topic. */
@@ -32,8 +27,8 @@ export interface SessionParts {
   readonly isWanted: () => boolean;
   /** The log that is written to. */
   readonly log: Pick<FollowedLog, "tip" | "hasPassed">;
-  /** Called once all topics are open: no event after that is missed. A new log begins then. */
-  readonly onOpen: () => Promise<void>;
+  /** Called once all topics are open: no event after that is missed. */
+  readonly onOpen: () => void;
   /** Milliseconds since the newest block came. */
   readonly blockAge: () => number;
   /** Milliseconds between blocks. */
@@ -41,7 +36,7 @@ export interface SessionParts {
 }
 
 /** Milliseconds between looks at how the events do, and at the room of the rate limit. */
-const TICK = 200;
+export const TICK = 200;
 
 /** Milliseconds that an upstream which has more to tell may be silent on its WebSocket. */
 const MOST_SILENT = 5_000;
@@ -56,27 +51,18 @@ const EVENTS = {
   heartbeat: { silence: 120_000, timeout: 2_000 },
 } as const;
 
-/** Thrown where an upstream answers, but sends no events. */
-export class NoEvents extends Error {
-  override readonly name = "NoEvents";
-}
-
 /** The subscriptions of every topic at one upstream. */
 export class FollowSession {
   readonly #parts: SessionParts;
   readonly #client: Client;
-  readonly #streams = new Map<TopicName, EventStream<TopicName>>();
+  readonly #streams: EventStream<TopicName>[] = [];
   readonly #life = new AbortController();
+  readonly #failed = Promise.withResolvers<never>();
   readonly #writer: EventWriter;
-  /** The newest block when the subscriptions were open; undefined before that is known. */
-  #newest: BlockId | undefined;
-  /** Lost connections, and how many there were when the newest block was read; -1 before that. */
-  #losses = 0;
-  #readAfter = -1;
+  /** The newest block when the subscriptions were open, as it is read then; another object once one is lost. */
+  #opened: { isRead?: boolean; newest?: BlockId } = {};
   /** When the upstream last spoke on its WebSocket, or had nothing to tell. A refusal by the rate limit counts. */
   #spokeAt: number;
-  readonly #opened = Promise.withResolvers<void>();
-  #fail: (error: unknown) => void = () => undefined;
 
   constructor(parts: SessionParts) {
     const { topics, tell } = parts;
@@ -84,25 +70,25 @@ export class FollowSession {
     this.#spokeAt = this.#now();
     this.#writer = new EventWriter({
       ...{ topics, tell, signal: this.#life.signal },
-      write: (steps) => this.#try(() => parts.write(steps)),
+      write: (steps) => this.#write(steps),
     });
-    this.#client = clientOf(parts, EVENTS);
+    this.#client = parts.clientOf(EVENTS);
   }
 
   get #isOpen(): boolean {
-    const streams = [...this.#streams.values()];
-    const isComplete = streams.length === this.#parts.topics.length;
-    return isComplete && streams.every(({ state }) => state === "open");
+    const isComplete = this.#streams.length === this.#parts.topics.length;
+    return isComplete && this.#streams.every(({ state }) => state === "open");
   }
 
   /** Follows until another upstream is to be followed, or `signal` aborts; rejects with what ends it else. */
   async run(signal: AbortSignal): Promise<void> {
-    const failed = new Promise<never>((_, reject) => (this.#fail = reject));
-    const aborted = pause(signal, () => undefined);
+    const { promise: failed, reject } = this.#failed;
+    const release = onAbort(signal, () => reject(signal.reason));
     try {
-      void this.#subscribe().catch((error: unknown) => this.#fail(error));
-      await Promise.race([failed, aborted, this.#watch()]);
+      void this.#subscribe().catch(reject);
+      await Promise.race([failed, this.#watch()]);
     } finally {
+      release();
       this.#lose();
       this.#life.abort();
       await this.#client.close();
@@ -118,28 +104,25 @@ export class FollowSession {
       return chain.budget.second.remaining >= 1;
     };
     for (const topic of topics) {
-      // oxlint-disable-next-line no-await-in-loop -- one topic after another
       await until(mayAsk, Infinity, chain.transport.clock, signal);
       const stream = this.#open(topic);
-      void this.#read(topic, stream).catch((error: unknown) => this.#fail(error));
+      void this.#read(topic, stream).catch(this.#failed.reject);
       // Its reading tells what has failed.
-      // oxlint-disable-next-line no-await-in-loop -- one topic after another
       await stream.ready.catch(() => undefined);
       if (signal.aborted) return;
     }
-    await onOpen();
-    this.#opened.resolve();
-    this.#noteLive();
+    onOpen();
   }
 
   #open(topic: TopicName): EventStream<TopicName> {
     const { start, chain } = this.#parts;
-    const fromHeight = topic === "blocks" || topic === "transactions" ? start?.[topic] : undefined;
+    const fromHeight = topic === "blocks" || topic === "transactions" ? start[topic] : undefined;
     const stream = this.#client.events.subscribe(topic as "blocks", {}, { fromHeight });
-    this.#streams.set(topic, stream);
-    stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
+    this.#streams.push(stream);
+    stream.onState(({ state, previous, error }) => {
       // Another service may answer on the next connection.
-      if (state === "waiting" && previous === "open") chain.fail(error);
+      if (state === "waiting" && previous === "open")
+        chain.fail(new Error("its WebSocket closed", { cause: error }));
       else if (state === "waiting") void chain.check();
       if (state === "open" || isAlphadeltaError(error, "RpcError")) this.#spokeAt = this.#now();
       if (state === "open") void this.#readNewest();
@@ -149,7 +132,6 @@ export class FollowSession {
   }
 
   async #read(topic: TopicName, stream: EventStream<TopicName>): Promise<void> {
-    if (!this.#parts.start) await this.#opened.promise;
     for await (const event of stream) {
       this.#spokeAt = this.#now();
       await this.#writer.take(topic, event);
@@ -160,39 +142,37 @@ export class FollowSession {
   /** Reads the newest block once all subscriptions are open: when it is logged, so is all that happened before. */
   async #readNewest(): Promise<void> {
     const { chain, log } = this.#parts;
-    const losses = this.#losses;
-    if (!this.#isOpen || !chain.isUsable || this.#readAfter === losses) return;
-    this.#readAfter = losses;
+    const opened = this.#opened;
+    if (!this.#isOpen || !chain.isUsable || opened.isRead) return;
+    opened.isRead = true;
     const heightBefore = log.tip?.height ?? 0;
     const reading = this.#client.listBlocks({ order: "desc", limit: 1 });
     const [block] = await reading.then(({ items }) => items).catch(() => []);
-    if (losses !== this.#losses) return;
     // Read again where it is older than what is logged: the upstream is behind, or a reorganisation has yet to arrive.
-    if (!block || block.number < Math.min(heightBefore, log.tip?.height ?? 0))
-      return void (this.#readAfter = -1);
-    this.#newest = { height: block.number, hash: block.hash };
+    opened.isRead =
+      block !== undefined && block.number >= Math.min(heightBefore, log.tip?.height ?? 0);
+    if (!opened.isRead || !block || opened !== this.#opened) return;
+    opened.newest = { height: block.number, hash: block.hash };
     chain.head = Math.max(chain.head ?? 0, block.number);
     this.#noteLive();
   }
 
   #lose(): void {
     this.#parts.chain.isLive = false;
-    this.#newest = undefined;
-    this.#losses++;
+    this.#opened = {};
   }
 
   #noteLive(): void {
-    const { chain, log } = this.#parts;
-    if (this.#newest && log.hasPassed(this.#newest)) chain.isLive = true;
+    const { newest } = this.#opened;
+    if (newest && this.#parts.log.hasPassed(newest)) this.#parts.chain.isLive = true;
   }
 
-  /** Writes to the log. */
-  #try(write: () => void): void {
+  #write(steps: readonly LogStep[]): void {
     try {
-      write();
+      this.#parts.write(steps);
       this.#noteLive();
     } catch (error) {
-      this.#fail(error);
+      this.#failed.reject(error);
     }
   }
 
@@ -202,27 +182,31 @@ export class FollowSession {
     /** Age of the newest block at which the height was requested last. */
     let asked = 0;
     while (isWanted()) {
-      // oxlint-disable-next-line no-await-in-loop -- one look after another
       await sleep(TICK, chain.transport.clock, this.#life.signal);
       const age = blockAge();
       const isOld = age > this.#oldAge();
       // Where the upstream does not answer either, this may be a dead connection.
       if (chain.error !== undefined && isOld) this.#lose();
       void this.#readNewest();
-      const { isOpen, isLive } = { isOpen: this.#isOpen, isLive: chain.isLive };
       const hasMore = this.#writer.isHeld || (chain.head ?? 0) > (log.tip?.height ?? Infinity);
-      const isLevel = isOpen && (isLive ? !hasMore : !this.#newest);
-      if (isLevel || !chain.isUsable) this.#spokeAt = this.#now();
-      if (this.#now() - this.#spokeAt > MOST_SILENT) {
-        if (isOpen) throw new Error(`Events of ${chain.url} are behind its answers`);
-        throw new NoEvents(`${chain.url} answers, but its WebSocket sends no events`);
-      }
+      const isLevel = this.#isOpen && (chain.isLive ? !hasMore : !this.#opened.newest);
+      // What REST is to tell waits for the rate limit.
+      const isRead = this.#streams.some(({ state }) => state === "backfilling");
+      if (isLevel || isRead || !chain.isUsable) this.#spokeAt = this.#now();
+      if (this.#now() - this.#spokeAt > MOST_SILENT) throw this.#silence();
       // On a dead connection, blocks show in the height alone. One that stands still is asked ever more seldom.
       if (age < asked) asked = 0;
       if (!isOld || age < asked * 2) continue;
       void chain.check();
       asked = age;
     }
+  }
+
+  #silence(): Error {
+    const { url } = this.#parts.chain;
+    if (this.#isOpen) return new Error(`Events of ${url} are behind its answers`);
+    const message = `${url} answers, but its WebSocket sends no events`;
+    return new TransportError("network", message, { operation: SUBSCRIBE, retryable: false });
   }
 
   #oldAge(): number {
@@ -232,13 +216,4 @@ export class FollowSession {
   #now(): number {
     return this.#parts.chain.transport.clock.now();
   }
-}
-
-/** A client of one upstream. */
-export function clientOf(
-  { segment, chain: { given: endpoints, transport }, apiKey, webSocket }: SessionParts,
-  options: EventsOptions,
-): Client {
-  const events = { ...options, ...(webSocket && { webSocket }) };
-  return createClient(segment, { endpoints, transport, apiKey, events });
 }

@@ -31,17 +31,11 @@ export class NotResumable extends Error {
   override readonly name = "NotResumable";
 }
 
-/** Options of a {@linkcode FollowedLog}. */
-type FollowedLogOptions = Pick<
-  Parameters<typeof openEventLog>[0],
-  "path" | "bound" | "clock" | "durability"
->;
-
 /** Newest blocks whose hashes are persisted, to find the fork of a reorganisation during an absence. */
 const REMEMBERED = 1_024;
 
-/** Newest transactions that are remembered, so that none is logged twice: those of one block at least. */
-const TRANSACTIONS = 5_000;
+/** Newest events in which a restart looks for the transactions of the newest block: it has fewer. */
+const NEWEST = 5_000;
 
 /** Topics that REST has too, and the one whose events follow from it. The others cannot be restored. */
 const RESTORED: ReadonlySet<string> = new Set<TopicName>(["blocks", "transactions", "reorgs"]);
@@ -54,19 +48,15 @@ type Floor = "every" | "others";
 
 const VERSION = 4;
 
-/** Sequences below which events of some topics may be missing. */
-const FLOORS =
-  "CREATE TABLE floor (topics TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT, WITHOUT ROWID;";
-
-/** Tables beside those of the events: also the newest blocks of the chain, and the first one, which tells it from others. */
-const TABLES = `${FLOORS}
+/**
+ * Tables beside those of the events: sequences below which events of some topics may be missing, the newest blocks of the
+ * chain, and the first one, which tells it from others.
+ */
+const TABLES = `
+  CREATE TABLE floor (topics TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE passed (height INTEGER PRIMARY KEY, hash TEXT NOT NULL) STRICT;
   CREATE TABLE first (height INTEGER PRIMARY KEY, hash TEXT NOT NULL) STRICT;
 `;
-
-/** Version 3 marked what was missing by events of the topic `gap`, which stay there for their numbers. */
-const UPGRADE = `${FLOORS} DROP TABLE cursor; DROP INDEX gap;
-  INSERT INTO floor SELECT 'every', coalesce(max(seq), 0) + 1 FROM event WHERE topic = 'gap'`;
 
 const SQL = {
   blocks: "SELECT height, hash FROM passed ORDER BY height",
@@ -86,25 +76,19 @@ const SQL = {
 export class FollowedLog implements EventLog {
   readonly #opened: OpenedEventLog;
   readonly #sql: Readonly<Record<keyof typeof SQL, StatementSync>>;
-  #blocks: ReadonlyMap<number, Hex>;
-  /** Blocks of the newest transactions that are logged, by the hashes of these, in order. */
-  #transactions = new Map<Hex, BlockId>();
-  /** Newest block. */
-  tip: BlockId | undefined;
+  #chain: LoggedChain;
 
   /** Opens a file, or a log in memory. */
-  constructor(options: FollowedLogOptions = {}) {
-    const opened = openEventLog({ ...options, version: VERSION, upgrade: UPGRADE, tables: TABLES });
-    this.#opened = opened;
-    this.#sql = prepare(opened.database, SQL);
+  constructor(options: Omit<Parameters<typeof openEventLog>[0], "version" | "tables"> = {}) {
+    this.#opened = openEventLog({ ...options, version: VERSION, tables: TABLES });
+    this.#sql = prepare(this.#opened.database, SQL);
     const blocks = this.#sql.blocks.all() as unknown as BlockId[];
-    this.#blocks = new Map(blocks.map(({ height, hash }) => [height, hash]));
-    this.tip = blocks.at(-1);
-    const rows = this.#sql.transactions.all(TRANSACTIONS) as unknown as LoggedRow[];
-    const steps = rows.toReversed().map(({ removedFrom, ...claim }): LogStep => {
-      return removedFrom === null ? { claim } : { removedFrom };
-    });
-    newSteps(steps, 0, { blocks: new Map(), transactions: this.#transactions });
+    this.#chain = chainOf(blocks);
+    const rows = this.#sql.transactions.all(NEWEST) as unknown as LoggedRow[];
+    for (const { removedFrom, ...claim } of rows.toReversed()) {
+      if (removedFrom === null) addTransaction(claim, this.#chain);
+      else removeTransactions(removedFrom, this.#chain);
+    }
   }
 
   get epoch(): string {
@@ -116,15 +100,27 @@ export class FollowedLog implements EventLog {
     return this.#sql.first.get() as BlockId | undefined;
   }
 
+  /** Newest block. */
+  get tip(): BlockId | undefined {
+    const height = this.#chain.next - 1;
+    const hash = this.blocks.get(height);
+    return hash === undefined ? undefined : { height, hash };
+  }
+
   /** Hashes of the newest blocks by their heights, in order. */
   get blocks(): ReadonlyMap<number, Hex> {
-    return this.#blocks;
+    return this.#chain.blocks;
+  }
+
+  /** Height of the lowest block of which transactions may be missing. */
+  get transactionsFrom(): number {
+    return this.#chain.transactionsFrom;
   }
 
   /** Returns true for a block that is logged, or lies below all whose hashes are remembered. */
   hasPassed({ height, hash }: BlockId): boolean {
-    const [lowest = 0] = this.#blocks.keys();
-    return height < lowest || this.#blocks.get(height) === hash;
+    const [lowest = 0] = this.blocks.keys();
+    return height < lowest || this.blocks.get(height) === hash;
   }
 
   async bounds(topics?: readonly string[]): Promise<EventBounds> {
@@ -150,8 +146,10 @@ export class FollowedLog implements EventLog {
    * @throws {NotResumable} If a block does not follow the one before.
    */
   write(steps: readonly LogStep[]): boolean {
-    const chain = { blocks: new Map(this.#blocks), transactions: new Map(this.#transactions) };
-    const added = newSteps(steps, (this.tip?.height ?? -1) + 1, chain);
+    const { blocks, transactions, ...heights } = this.#chain;
+    const copies = { blocks: new Map(blocks), transactions: new Map(transactions) };
+    const chain = { ...heights, ...copies };
+    const added = steps.filter((step) => apply(step, chain));
     this.#commit(added, chain);
     return added.some(({ block, removedFrom }) => block || removedFrom !== undefined);
   }
@@ -159,8 +157,7 @@ export class FollowedLog implements EventLog {
   /** Begins to follow a chain, at a block. Unless the log is new, the events up to there are missing in all topics. */
   begin(tip: BlockId, first: BlockId): void {
     const isNew = this.tip === undefined;
-    const chain = { blocks: new Map([[tip.height, tip.hash]]), transactions: new Map() };
-    this.#commit([{ removedFrom: 0, block: tip }], chain, () => {
+    this.#commit([{ removedFrom: 0, block: tip }], chainOf([tip]), () => {
       this.#sql.putFirst.run(first.height, first.hash);
       if (!isNew) this.#raise("every");
     });
@@ -171,36 +168,26 @@ export class FollowedLog implements EventLog {
     this.#opened.write(() => this.#raise("others"));
   }
 
-  /** Height of the newest block of which a transaction is logged; undefined if none still stands. */
-  get transactionsUpTo(): number | undefined {
-    return [...this.#transactions.values()].at(-1)?.height;
-  }
-
   close(): void {
     this.#opened.database.close();
   }
 
   #commit(
     steps: readonly LogStep[],
-    { blocks, transactions }: LoggedChain,
+    chain: LoggedChain,
     before: () => void = () => undefined,
   ): void {
     this.#opened.write((append) => {
       before();
       append(steps.flatMap(({ draft }) => draft ?? []));
-      for (const step of steps) this.#writeStep(step);
+      for (const { block, removedFrom } of steps) {
+        if (removedFrom !== undefined) this.#sql.removeBlocks.run(removedFrom);
+        if (!block) continue;
+        this.#sql.addBlock.run(block.height, block.hash);
+        this.#sql.forgetBlocks.run(block.height - REMEMBERED);
+      }
     });
-    this.#blocks = blocks;
-    this.#transactions = transactions;
-    const [height, hash] = [...blocks].at(-1) ?? [];
-    this.tip = height === undefined || hash === undefined ? undefined : { height, hash };
-  }
-
-  #writeStep({ block, removedFrom }: LogStep): void {
-    if (removedFrom !== undefined) this.#sql.removeBlocks.run(removedFrom);
-    if (!block) return;
-    this.#sql.addBlock.run(block.height, block.hash);
-    this.#sql.forgetBlocks.run(block.height - REMEMBERED);
+    this.#chain = chain;
   }
 
   #raise(topics: Floor): void {
@@ -222,57 +209,60 @@ interface LoggedRow extends BlockClaim {
   readonly removedFrom: number | null;
 }
 
-/** The newest blocks and transactions of a log. */
+/** What is logged of a chain. */
 interface LoggedChain {
+  /** Hashes of the newest blocks by their heights, in order. */
   readonly blocks: Map<number, Hex>;
-  readonly transactions: Map<Hex, BlockId>;
+  /** Height of the next block. */
+  next: number;
+  /** Height of the lowest block of which transactions may be missing. */
+  transactionsFrom: number;
+  /** Those of that height which are logged, with the hashes of their blocks. */
+  readonly transactions: Map<Hex | undefined, Hex>;
 }
 
-/**
- * Adds and removes blocks and transactions as the steps tell.
- *
- * @param next Height of the next block.
- * @param chain Changed in place.
- * @returns The steps but for those of what is there already.
- */
-function newSteps(
-  steps: readonly LogStep[],
-  next: number,
-  { blocks, transactions }: LoggedChain,
-): readonly LogStep[] {
-  return steps.filter(({ block, claim, removedFrom }) => {
-    if (removedFrom !== undefined) {
-      for (const height of blocks.keys()) if (height >= removedFrom) blocks.delete(height);
-      for (const [hash, { height }] of transactions)
-        if (height >= removedFrom) transactions.delete(hash);
-      next = removedFrom;
-    }
-    if (claim?.transaction !== undefined) {
-      if (transactions.get(claim.transaction)?.hash === claim.hash) return false;
-      transactions.delete(claim.transaction);
-      remember(transactions, claim.transaction, claim, TRANSACTIONS);
-    }
-    if (!block) return true;
-    const { height, hash } = block;
-    if (height < next && (blocks.get(height) ?? hash) === hash) return false;
-    if (height !== next)
-      throw new NotResumable(`Block ${height} ${hash} does not follow block ${next - 1}`);
-    remember(blocks, height, hash, REMEMBERED);
-    next++;
-    return true;
-  });
+/** A chain whose newest blocks are these, of which no transaction is logged. */
+function chainOf(blocks: readonly BlockId[]): LoggedChain {
+  return {
+    blocks: new Map(blocks.map(({ height, hash }) => [height, hash])),
+    next: (blocks.at(-1)?.height ?? -1) + 1,
+    transactionsFrom: (blocks[0]?.height ?? -1) + 1,
+    transactions: new Map(),
+  };
 }
 
-/** Adds an entry; returns the oldest one where it is forgotten since there are more than `most`. */
-export function remember<Key, Value>(
-  map: Map<Key, Value>,
-  key: Key,
-  value: Value,
-  most: number,
-): Value | undefined {
-  map.set(key, value);
-  if (map.size <= most) return undefined;
-  const [[oldest, forgotten] = [key, value]] = map;
-  map.delete(oldest);
-  return forgotten;
+/** Changes a chain as a step tells; returns false for a block or a transaction that is there already. */
+function apply({ block, claim, removedFrom }: LogStep, chain: LoggedChain): boolean {
+  const { blocks } = chain;
+  if (removedFrom !== undefined) {
+    for (const height of blocks.keys()) if (height >= removedFrom) blocks.delete(height);
+    chain.next = removedFrom;
+    removeTransactions(removedFrom, chain);
+  }
+  if (claim) return addTransaction(claim, chain);
+  if (!block) return true;
+  const { height, hash } = block;
+  if (height < chain.next && (blocks.get(height) ?? hash) === hash) return false;
+  if (height !== chain.next)
+    throw new NotResumable(`Block ${height} ${hash} does not follow block ${chain.next - 1}`);
+  blocks.set(height, hash);
+  blocks.delete(height - REMEMBERED);
+  chain.next++;
+  return true;
+}
+
+/** Returns false for one that is there already. They come in the order of their blocks: all of lower ones are logged. */
+function addTransaction({ height, hash, transaction }: BlockClaim, chain: LoggedChain): boolean {
+  const { transactions } = chain;
+  if (height < chain.transactionsFrom || transactions.get(transaction) === hash) return false;
+  if (height > chain.transactionsFrom) transactions.clear();
+  chain.transactionsFrom = height;
+  transactions.set(transaction, hash);
+  return true;
+}
+
+function removeTransactions(fromHeight: number, chain: LoggedChain): void {
+  if (fromHeight > chain.transactionsFrom) return;
+  chain.transactionsFrom = fromHeight;
+  chain.transactions.clear();
 }

@@ -1,20 +1,21 @@
-import type { WebSocketConstructor } from "../events/mod.ts";
 import { selectChain } from "../chains/mod.ts";
+import type { WebSocketConstructor } from "../events/mod.ts";
 import { PAGE_ITEMS } from "../generated/limits.gen.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
+import { createClient } from "../mod.ts";
 import { createRestOf, listBlocks } from "../rest/mod.ts";
 import { sleep } from "../transport/internal.ts";
 import type { ApiKey, Clock } from "../transport/mod.ts";
 import { reorgStep } from "./_event_writer.ts";
-import { FollowSession, NoEvents, type SessionParts, type Start } from "./_follow_session.ts";
+import { hasNoEvents } from "./_failures.ts";
+import { FollowSession, type SessionParts } from "./_follow_session.ts";
 import { type FollowedLog, isRestored, type LogStep } from "./_followed_log.ts";
 import { KnownChain } from "./_known_chain.ts";
+import { pollBlocks } from "./_poll_blocks.ts";
+import type { Pool } from "./_pool.ts";
 import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";
-import { pollBlocks } from "./_poll_blocks.ts";
-import { hasNoEvents } from "./_failures.ts";
-import type { Pool } from "./_pool.ts";
 
 /** Parts of a {@linkcode Follower}. */
 export interface FollowerParts {
@@ -32,9 +33,9 @@ export interface FollowerParts {
 /** Newest blocks among which the fork is looked for after an absence; after a longer one, following begins anew. */
 const MOST_BACKFILL = 1_000;
 
-/** Milliseconds of the first pause between sessions, and of the longest. */
-const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 1_000;
+/** Milliseconds of the pause between sessions, and of that after one that ended sooner than that. */
+const PAUSE = 100;
+const LONG_PAUSE = 1_000;
 
 /** Follows the chain of a segment, session after session, each at the upstream in use. */
 export class Follower {
@@ -51,8 +52,6 @@ export class Follower {
   onLive: SessionParts["tell"] = () => undefined;
   readonly #parts: FollowerParts;
   readonly #topics: readonly TopicName[];
-  /** Those that are not restored. */
-  readonly #others: readonly TopicName[];
   readonly #life = new AbortController();
   readonly #running: Promise<void>;
   #chain: UpstreamChain | undefined;
@@ -69,8 +68,7 @@ export class Follower {
     const { chain } = selectChain(parts.segment);
     const names = Object.keys(TOPICS) as TopicName[];
     this.#topics = names.filter((name) => TOPICS[name].chains.includes(chain));
-    this.#others = this.#topics.filter((name) => !isRestored(name));
-    this.#running = this.#run();
+    this.#running = this.#run().catch(() => undefined);
   }
 
   /** Newest block; undefined before the first. */
@@ -103,78 +101,65 @@ export class Follower {
     await this.#running;
   }
 
-  async #run(): Promise<void> {
+  /** Rejects once it is closed. */
+  async #run(): Promise<never> {
     const { signal } = this.#life;
-    const { clock } = this.#parts;
-    let pause = FIRST_PAUSE;
-    while (!signal.aborted) {
-      const startedAt = clock.now();
-      // oxlint-disable-next-line no-await-in-loop -- one session after another
-      await this.#follow().catch((error: unknown) => this.#takeError(error));
-      if (clock.now() - startedAt > LONGEST_PAUSE) pause = FIRST_PAUSE;
-      // oxlint-disable-next-line no-await-in-loop -- one session after another
-      await sleep(pause, clock, signal).catch(() => undefined);
-      pause = Math.min(LONGEST_PAUSE, pause * 2);
+    const { clock, pool } = this.#parts;
+    for (;;) {
+      const chain = (this.#chain = pool.used);
+      const endsAt = clock.now() + LONG_PAUSE;
+      if (chain?.isUsable)
+        await this.#follow(chain).catch((error) => this.#takeError(error, chain));
+      const isShort = chain?.isUsable && clock.now() < endsAt;
+      await sleep(isShort ? LONG_PAUSE : PAUSE, clock, signal);
     }
   }
 
-  async #takeError(error: unknown): Promise<void> {
-    await this.#chain?.judge(error);
+  async #takeError(error: unknown, chain: UpstreamChain): Promise<void> {
+    await chain.note(error);
     if (this.#life.signal.aborted) return;
-    if (this.#chain && (error instanceof NoEvents || hasNoEvents(error)))
-      this.#chain.isPolled = true;
-    else this.#chain?.noteError(error);
+    if (hasNoEvents(error)) chain.isPolled = true;
     this.#parts.onError(error);
   }
 
   /** Follows at one upstream until that is left. */
-  async #follow(): Promise<void> {
-    const { pool } = this.#parts;
-    const chain = pool.used;
-    if (!chain?.isUsable) return;
-    this.#chain = chain;
-    const { isPolled } = chain;
+  async #follow(chain: UpstreamChain): Promise<void> {
+    const { segment, pool, apiKey, webSocket } = this.#parts;
     this.#interrupt();
-    const start = await this.#start(chain);
-    const parts: SessionParts = {
-      ...{ ...this.#parts, topics: this.#topics, chain, start },
+    const { given: endpoints, transport } = chain;
+    const session: SessionParts = {
+      ...{ chain, topics: this.#topics, log: this.log, start: await this.#start(chain) },
+      clientOf: (options) => {
+        const events = { ...options, ...(webSocket && { webSocket }) };
+        return createClient(segment, { endpoints, transport, apiKey, events });
+      },
       write: (steps) => this.#write(steps),
       tell: (topic, make) => this.onLive(topic, make),
       isWanted: () => pool.used === chain,
-      onOpen: () => this.#open(chain, start),
+      onOpen: () => this.#interrupt(),
       blockAge: () => this.headAge() * 1_000,
       blockTime: () => this.#blockTime,
     };
     const { signal } = this.#life;
-    if (isPolled && start) await pollBlocks({ ...parts, start }, signal);
-    else await new FollowSession(parts).run(signal);
+    await (chain.isPolled ? pollBlocks(session, signal) : new FollowSession(session).run(signal));
   }
 
   /** Where the events resume: above the newest logged block that the upstream has too, or else at its newest one. */
-  async #start(chain: UpstreamChain): Promise<Start | undefined> {
-    const { log } = this;
-    if (!log.tip && !chain.isPolled) return undefined;
+  async #start(chain: UpstreamChain): Promise<SessionParts["start"]> {
     const { newest, fork } = await this.#findFork(chain);
     if (fork) this.#removeAbove(fork);
     else this.#begin(newest);
     const { height } = fork ?? newest;
-    const [lowest = 0] = log.blocks.keys();
-    const transactions = log.transactionsUpTo ?? lowest + 1;
+    const { transactionsFrom: transactions } = this.log;
     // A block that is known comes again, which tells that the others stand on it.
     const blocks = chain.isPolled ? Math.min(height, transactions) : height;
     return { blocks, transactions };
   }
 
-  /** All topics are open: a new log begins at the newest block, another one goes on but for topics that are not restored. */
-  async #open(chain: UpstreamChain, start: Start | undefined): Promise<void> {
-    if (start) this.#interrupt();
-    else this.#begin((await this.#findFork(chain)).newest);
-  }
-
   /** Events of topics that are not restored may be missing up to here. */
   #interrupt(): void {
     if (this.log.tip) this.log.interrupt();
-    this.onGap(this.#others);
+    this.onGap(this.#topics.filter((name) => !isRestored(name)));
   }
 
   /** The upstream's newest block, and the newest one that is logged too. Where it is behind, that is the newest logged. */
@@ -185,7 +170,6 @@ export class Follower {
     let newest: BlockId | undefined;
     for (let page = 1; page <= (tip ? MOST_BACKFILL / PAGE_ITEMS : 1); page++) {
       const query = { order: "desc", limit: PAGE_ITEMS, page } as const;
-      // oxlint-disable-next-line no-await-in-loop -- one page after another
       const { blocks } = await rest.call("listBlocks", [query]);
       const ids = blocks.map(({ number: height, hash }) => ({ height, hash }));
       newest ??= ids[0];

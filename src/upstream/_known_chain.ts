@@ -1,6 +1,6 @@
 import type { BlockInfo } from "../tables.ts";
 import type { Hex } from "../units/mod.ts";
-import { type FollowedLog, type LogStep, remember } from "./_followed_log.ts";
+import type { FollowedLog, LogStep } from "./_followed_log.ts";
 import type { BlockClaim, BlockId } from "./_upstream_identity.ts";
 
 /** Most blocks and transactions that are remembered, each. */
@@ -20,8 +20,19 @@ export class KnownChain {
     this.#log = log;
   }
 
-  /** Tells what a claim contradicts, in words without a value of it but the height; undefined if nothing. */
-  contradiction({ height, hash, parent, transaction }: BlockClaim): string | undefined {
+  /**
+   * Takes the claims of an answer, unless one contradicts what is known.
+   *
+   * @returns What it contradicts, in words without a value of it but the height; undefined if nothing.
+   */
+  take(claims: readonly BlockClaim[]): string | undefined {
+    const issue = claims.map((claim) => this.#contradiction(claim)).find(Boolean);
+    if (issue !== undefined) return `contradicts what is known: ${issue}`;
+    for (const claim of claims) this.#learn(claim);
+    return undefined;
+  }
+
+  #contradiction({ height, hash, parent, transaction }: BlockClaim): string | undefined {
     const before = this.#hashOf(height - 1);
     if ((this.#hashOf(height) ?? hash) !== hash) return `block ${height} has another hash`;
     if (parent !== undefined && before !== undefined && parent !== before)
@@ -34,12 +45,11 @@ export class KnownChain {
   }
 
   /** Remembers a claim that was checked, unless it tells of a block without an event so far: that may go without one. */
-  learn({ height, hash, parent, transaction }: BlockClaim): void {
+  #learn({ height, hash, parent, transaction }: BlockClaim): void {
     if (height > (this.#log.tip?.height ?? -1)) return;
-    remember(this.#hashes, height, hash, MOST_KNOWN);
-    if (parent !== undefined && height > 0) remember(this.#hashes, height - 1, parent, MOST_KNOWN);
-    const forgotten =
-      transaction && remember(this.#blocks, transaction, { height, hash }, MOST_KNOWN);
+    remember(this.#hashes, height, hash);
+    if (parent !== undefined && height > 0) remember(this.#hashes, height - 1, parent);
+    const forgotten = transaction && remember(this.#blocks, transaction, { height, hash });
     if (forgotten) this.#counts.delete(forgotten.hash);
   }
 
@@ -47,8 +57,8 @@ export class KnownChain {
   note(steps: readonly LogStep[]): void {
     for (const { block, txCount, claim, removedFrom } of steps) {
       if (removedFrom !== undefined) this.#remove(removedFrom);
-      if (block && txCount !== undefined) remember(this.#counts, block.hash, txCount, MOST_KNOWN);
-      if (claim) this.learn(claim);
+      if (block && txCount !== undefined) remember(this.#counts, block.hash, txCount);
+      if (claim) this.#learn(claim);
     }
   }
 
@@ -91,3 +101,12 @@ export function claimsIn(
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** Adds an entry; returns the oldest one where it is forgotten since there are too many. */
+function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value | undefined {
+  map.set(key, value);
+  if (map.size <= MOST_KNOWN) return undefined;
+  const [[oldest, forgotten] = [key, value]] = map;
+  map.delete(oldest);
+  return forgotten;
+}

@@ -3,27 +3,22 @@ import type { BlockSummary } from "../generated/types.gen.ts";
 import { sleep } from "../transport/internal.ts";
 import type { LogStep } from "./_followed_log.ts";
 import { reorgStep, stepOf } from "./_event_writer.ts";
-import { clientOf, type SessionParts, type Start } from "./_follow_session.ts";
+import { type SessionParts, TICK } from "./_follow_session.ts";
 
 /** A connection is tried meanwhile. */
 const POLLING = { reconnect: { base: 100, cap: 10_000, fallbackAfter: 1 } } as const;
-
-/** Milliseconds between looks at the connection. */
-const TICK = 200;
 
 /**
  * Polls the blocks of an upstream and their transactions until its WebSocket answers, another upstream is to be followed, or
  * `signal` aborts.
  */
 export async function pollBlocks(
-  parts: SessionParts & { readonly start: Start },
+  { chain, clientOf, start, isWanted, write }: SessionParts,
   signal: AbortSignal,
 ): Promise<void> {
-  const { chain, start, isWanted, write } = parts;
-  const client = clientOf(parts, POLLING);
+  const client = clientOf(POLLING);
   const stream = client.events.subscribe("blocks", {}, { fromHeight: start.blocks });
   stream.onState(({ state }) => (chain.isLive = state === "polling"));
-
   const reader = new BlockReader(client);
   /** Ends what is read for the log: whoever follows next reads it again. */
   const life = new AbortController();
@@ -44,7 +39,6 @@ export async function pollBlocks(
   }
 
   async function untilOpen(): Promise<void> {
-    // oxlint-disable-next-line no-await-in-loop -- one look after another
     while (isWanted() && stream.state !== "open") await sleep(TICK, chain.transport.clock, signal);
     if (stream.state === "open") chain.isPolled = false;
   }

@@ -4,7 +4,7 @@ import type { Segment } from "../generated/segments.gen.ts";
 import type { UpstreamStatus } from "../service/internal.ts";
 import { reasonOf } from "../validation/mod.ts";
 import type { Budget, CallOptions, Clock, TransportCall } from "../transport/mod.ts";
-import { isNotTaken, isOfParameters } from "./_failures.ts";
+import { isNotTaken, isOfParameters, verdictOn } from "./_failures.ts";
 import { until } from "./_until.ts";
 import { UpstreamChain, type UpstreamEndpoints } from "./_upstream_chain.ts";
 import { type BlockId, type ServedChain, UnusableUpstreamError } from "./_upstream_identity.ts";
@@ -110,19 +110,18 @@ export class Pool implements ServedChain {
       this.#usable().filter((chain) => !tried.has(chain));
     for (let tries = 1; ; tries++) {
       const left = Math.max(1, endsAt - this.#clock.now());
-      // oxlint-disable-next-line no-await-in-loop -- one after another
       const chain = await this.#next(untried, leastHeight, left);
       const call = make(chain.endpoints);
-      // Another upstream is a better retry; without one a rate limit is waited out.
-      const isOnly = this.#chains.length === 1;
+      // Another upstream is a better retry; without one a rate limit is waited out. Checks and the newest block go first.
       const mostWait = untried().length > 1 ? LONG_WAIT : Infinity;
-      const bounds = { retries: isOnly ? 1 : 0, deadline: Math.min(left, mostWait) };
+      const retries = this.#chains.length === 1 ? 1 : 0;
+      const policy = { retries, deadline: Math.min(left, mostWait), priority: "watch" } as const;
       try {
-        // Checks and the newest block go first.
-        // oxlint-disable-next-line no-await-in-loop -- one after another
-        return await chain.send(call, { ...bounds, priority: "watch" }, leastHeight);
+        return await chain.send(call, policy, leastHeight);
       } catch (error) {
-        if (!chain.noteError(error)) throw error;
+        // Where the key is good, the parameters may be at fault.
+        const isOfCall = isOfParameters(error) && chain.isUsable;
+        if (isOfCall || verdictOn(error) === "answer") throw error;
         const isOver = tries === MOST_TRIES || this.#clock.now() >= endsAt;
         // The parameters are not at fault: what refuses them refuses all.
         if (isOver && isOfParameters(error))

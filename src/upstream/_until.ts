@@ -13,7 +13,6 @@ export async function until(
   for (let waited = 0; ; waited += STEP) {
     if (holds()) return true;
     if (waited >= patience) return false;
-    // oxlint-disable-next-line no-await-in-loop -- one step after another
     await sleep(STEP, clock, signal);
   }
 }

@@ -1,19 +1,18 @@
-import { CHAIN_HEIGHT, LEAST_HEIGHT } from "../chains/internal.ts";
+import { LEAST_HEIGHT } from "../chains/internal.ts";
 import { type Endpoints, type ResolvedEndpoints, resolveEndpoints } from "../chains/mod.ts";
-import { isAlphadeltaError, TransportError } from "../errors/mod.ts";
+import { type AlphadeltaError, isAlphadeltaError, TransportError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
 import type { Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
 import { addressOf } from "./_address.ts";
+import { verdictOn, whyUnused } from "./_failures.ts";
 import {
-  isDoubtful,
-  isLimit,
-  isOfParameters,
-  isUpstreamFault,
-  OlderHeadError,
-  whyUnused,
-} from "./_failures.ts";
-import { DisputeError, expectSegment, readHead, type ServedChain } from "./_upstream_identity.ts";
+  DisputeError,
+  expectSegment,
+  heightIn,
+  readHead,
+  type ServedChain,
+} from "./_upstream_identity.ts";
 
 /** An upstream, and the transport that all segments share there. */
 export interface UpstreamEndpoints {
@@ -119,7 +118,7 @@ export class UpstreamChain {
   /**
    * Sends a call. A safe one is cancelled when the upstream goes out of use. A refusal that may be of the key is checked.
    *
-   * @param leastHeight An answer that names a lower head is an error.
+   * @param leastHeight The least height that it asks for.
    */
   async send<Value>(
     call: TransportCall<Value>,
@@ -137,48 +136,39 @@ export class UpstreamChain {
         checksBefore = this.#checksBegun;
         timer ??= clock.setTimeout(() => void this.check(), CHECK_TIMEOUT);
       },
-      read: (answer, isShared) => {
-        // An upstream of several processes sends it; NaN of any other.
-        const height = Number.parseInt(answer.headers.get(CHAIN_HEIGHT) ?? "", 10);
+      watch: (_, { headers }) => {
+        const height = heightIn(headers);
         if (height > (this.head ?? 0)) this.head = height;
-        if (height < leastHeight)
-          throw new OlderHeadError(this.url, height, leastHeight, call.context);
-        return call.read(answer, isShared);
       },
     };
     try {
       const signal = call.safe ? this.#use.signal : undefined;
       return await this.transport.call(sent, { ...policy, signal });
     } catch (error) {
-      await this.judge(error, checksBefore);
+      await this.note(error, checksBefore);
       throw error;
     } finally {
       clock.clearTimeout(timer);
     }
   }
 
-  /** Notes the error of a call; returns false if it is an ordinary answer, or not of the upstream's making. */
-  noteError(error: unknown): boolean {
-    // A check has decided about a doubtful refusal, unless the limit left it without an answer.
-    if (isOfParameters(error)) return !this.isUsable;
-    if (isLimit(error) || isDoubtful(error)) return true;
-    if (!isUpstreamFault(error)) return false;
-    if (this.error !== undefined) return true;
-    if (error.code === "network" && error.status === undefined) this.fail(error);
-    else void this.check();
-    return true;
-  }
-
   /**
-   * Finds out whether a refusal is of all that is asked, as by a key that was revoked: by a check that begins after the
-   * refused request was sent, and takes the upstream out of use if it is refused too.
+   * Notes the error of a call. A refusal may be of all that is asked, as by a key that was revoked: a check that begins after
+   * the refused request was sent tells, and takes the upstream out of use if it is refused too.
    *
    * @param checksBefore Checks that had begun when the request was sent.
    */
-  async judge(refusal: unknown, checksBefore: number = this.#checksBegun): Promise<void> {
-    if (this.error !== undefined || !isDoubtful(refusal)) return;
-    if (this.#checksBegun === checksBefore) await this.#checking;
-    await (this.#checksBegun > checksBefore ? this.#checking : this.#checkNow());
+  async note(error: unknown, checksBefore: number = this.#checksBegun): Promise<void> {
+    if (this.error !== undefined) return;
+    const verdict = verdictOn(error);
+    if (verdict === "refusal") {
+      if (this.#checksBegun === checksBefore) await this.#checking;
+      await (this.#checksBegun > checksBefore ? this.#checking : this.#checkNow());
+    } else if (verdict === "fault") {
+      const { code, status } = error as AlphadeltaError;
+      if (code === "network" && status === undefined) this.fail(error);
+      else void this.check();
+    }
   }
 
   /** Takes it out of use until a check succeeds. One that is away waits for its check. */

@@ -1,7 +1,8 @@
+import { CHAIN_HEIGHT } from "../chains/internal.ts";
 import type { Segment } from "../chains/mod.ts";
 import { isAlphadeltaError } from "../errors/mod.ts";
 import type { Rest } from "../rest/mod.ts";
-import type { CallOptions } from "../transport/mod.ts";
+import type { Answer, CallOptions } from "../transport/mod.ts";
 import type { Hex } from "../units/mod.ts";
 import { reasonOf } from "../validation/mod.ts";
 
@@ -27,6 +28,11 @@ export interface ServedChain {
   readonly log: { readonly tip: BlockId | undefined; readonly blocks: ReadonlyMap<number, Hex> };
   /** The upstream in use. */
   readonly used: { readonly url: string } | undefined;
+}
+
+/** Height that an upstream of several processes tells with an answer; NaN of any other. */
+export function heightIn(headers: Answer["headers"]): number {
+  return Number.parseInt(headers.get(CHAIN_HEIGHT) ?? "", 10);
 }
 
 /** Thrown for an upstream that has another block than the one in use, so deep that no reorganisation explains it. */

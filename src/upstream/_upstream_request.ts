@@ -1,4 +1,3 @@
-import { CHAIN_HEIGHT } from "../chains/internal.ts";
 import type { ResolvedEndpoints } from "../chains/mod.ts";
 import {
   METHOD_CALLS,
@@ -16,11 +15,11 @@ import type { OperationInput, RestServiceError, RpcServiceError } from "../servi
 import type { MethodInfo, OperationInfo, ParameterInfo } from "../tables.ts";
 import { mutabilityOf } from "../transport/internal.ts";
 import type { TransportCall } from "../transport/mod.ts";
-import { type MethodCall, otherSegment, type Validator } from "../validation/mod.ts";
+import { isObject, type MethodCall, otherSegment, type Validator } from "../validation/mod.ts";
 import { fieldOf, safeParse } from "../zod/mod.ts";
-import { ContradictionError, OlderHeadError, submissionRefusalIn } from "./_failures.ts";
-import { jsonMember } from "./_json_member.ts";
+import { ContradictionError, submissionRefusalIn } from "./_failures.ts";
 import { claimsIn, type KnownChain } from "./_known_chain.ts";
+import { heightIn } from "./_upstream_identity.ts";
 
 /** Calls of JSON-RPC by their names, and what the service's tables tell of them beside. */
 const RPC_CALLS = { ...METHOD_CALLS, ...SIMPLIFIED_CALLS };
@@ -28,7 +27,7 @@ const RPC_ROWS = { ...METHODS, ...SIMPLIFIED };
 
 /** A validated answer of an upstream. */
 export interface Reply {
-  /** JSON of the data or the result, byte for byte. */
+  /** JSON of the data or the result. */
   readonly text: string;
   /** The refusal of a submission, which has no text then. */
   readonly refusal?: RpcServiceError | RestServiceError | undefined;
@@ -148,21 +147,23 @@ function replyTo(
       }
       const { height: shown = -1, changedBy } = mutabilityOf(call.height, call.args ?? [], value);
       const isHead = shown >= 0 && changedBy === "anything";
-      const context = { ...call.context, status: answer.status };
-      if (known && isHead && shown < known.leastHeight)
-        throw new OlderHeadError(call.url, shown, known.leastHeight, context);
-      const claims = known ? claimsIn(marks, value) : [];
-      for (const claim of claims) {
-        const issue = known?.chain.contradiction(claim);
-        if (issue !== undefined)
-          throw new ContradictionError(call.url, `contradicts what is known: ${issue}`, context);
+      const told = heightIn(answer.headers);
+      const heights = [told, isHead ? shown : Number.NaN];
+      if (known) {
+        const older = heights.find((height) => height < known.leastHeight);
+        const issue =
+          older === undefined
+            ? known.chain.take(claimsIn(marks, value))
+            : `answered at height ${older}, behind ${known.leastHeight}`;
+        const context = { ...call.context, status: answer.status };
+        if (issue !== undefined) throw new ContradictionError(call.url, issue, context);
       }
-      for (const claim of claims) known?.chain.learn(claim);
-      const told = Number(answer.headers.get(CHAIN_HEIGHT) ?? -1);
-      const height = Math.max(shown, Number.isSafeInteger(told) ? told : -1);
+      const height = Math.max(shown, told || -1);
+      const whole: unknown = JSON.parse(answer.text);
+      // An answer that the interface does not show may be none with that member.
+      const { [member]: part = value === undefined ? null : whole } = isObject(whole) ? whole : {};
       return {
-        // An answer that the interface does not show may be none with that member.
-        text: jsonMember(answer.text, member) ?? (value === undefined ? "null" : answer.text),
+        text: JSON.stringify(part),
         settledAt: isHead || shown < 0 ? undefined : shown,
         height: height < 0 ? undefined : height,
       };

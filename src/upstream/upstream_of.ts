@@ -4,7 +4,6 @@ import {
   type ChainStatus,
   EventFeed,
   eventsFrom,
-  type GatewayStatus,
   type OpenedUpstream,
   RpcServiceError,
   type ServedChain,
@@ -12,7 +11,7 @@ import {
   type UpstreamStatus,
   type ViewRequest,
 } from "../service/internal.ts";
-import { type LogState, readLogState } from "../service/chain/store/mod.ts";
+import { readLogState } from "../service/chain/store/mod.ts";
 import { boundOf } from "../service/event_retention.ts";
 import type { Upstream } from "../service/mod.ts";
 import { createTransport } from "../transport/mod.ts";
@@ -72,7 +71,6 @@ async function openUpstream(
   const { segments, fileAt, eventRetention, durability, now, onError, signal } = opening;
   const closes: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
-    // oxlint-disable-next-line no-await-in-loop -- one after another
     for (const one of closes.splice(0).toReversed()) await one();
   };
   try {
@@ -116,7 +114,7 @@ interface ChainParts extends UpstreamSettings, UpstreamOpening {
 }
 
 function serve(parts: ChainParts): { readonly follower: Follower; readonly chain: ServedChain } {
-  const { segment, pool, log, store, cacheBytes } = parts;
+  const { segment, store } = parts;
   const selection = selectChain(segment);
   const follower = new Follower(parts);
   const cache = new ChainCache({ ...parts, follower });
@@ -140,35 +138,35 @@ function serve(parts: ChainParts): { readonly follower: Follower; readonly chain
     viewFor: async (client: ViewRequest) => viewOf(client),
     answersFor: (client: Omit<ViewRequest, "leastHeight">) => viewOf({ ...OWN, ...client }),
     height: async () => cache.height,
-    status: async () => {
-      const answers = { cacheShare: store.bytes / cacheBytes, answers: cache.counts };
-      return statusOf(follower, pool, answers, await readLogState(log), log);
-    },
+    status: () => statusOf(parts, follower, cache),
   });
   return { follower, chain };
 }
 
-function statusOf(
+async function statusOf(
+  { pool, log, store, cacheBytes }: ChainParts,
   follower: Follower,
-  pool: Pool,
-  answers: Pick<GatewayStatus, "cacheShare" | "answers">,
-  log: LogState,
-  place: Parameters<typeof eventsFrom>[1],
-): ChainStatus {
+  cache: ChainCache,
+): Promise<ChainStatus> {
   const { isLive, isPolled, head } = follower;
   const upstreams = pool.status();
   const isServed = upstreams.some(({ failure }) => failure === undefined);
-  const events = isLive ? (isPolled ? "polled" : "live") : "interrupted";
+  const way = isPolled ? "polled" : "live";
+  const events = isLive ? way : "interrupted";
   const shown = `height ${head?.height ?? "unknown"}, events ${events}`;
-  const why = isPolled ? [POLLED] : [];
+  const state = await readLogState(log);
+  const cacheShare = store.bytes / cacheBytes;
   return {
     height: head?.height,
     failure: isServed ? undefined : "no upstream answers",
-    notes: [shown, ...why, eventsFrom(log, place), ...upstreams.map(lineOf)],
-    log,
+    notes: [
+      ...[shown, ...(isPolled ? [POLLED] : [])],
+      ...[eventsFrom(state, log), ...upstreams.map(lineOf)],
+    ],
+    log: state,
     eventAge: follower.eventAge(),
     headAge: follower.headAge(),
-    gateway: { upstreams, events, ...answers },
+    gateway: { upstreams, events, cacheShare, answers: cache.counts },
   };
 }
 

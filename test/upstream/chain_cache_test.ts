@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { SYSTEM_CLOCK } from "../../src/transport/internal.ts";
 import type { Budget } from "../../src/transport/mod.ts";
 import { AnswerStore } from "../../src/upstream/_answer_store.ts";
-import { OlderHeadError } from "../../src/upstream/_failures.ts";
+import { ContradictionError } from "../../src/upstream/_failures.ts";
 import { ChainCache, type ServedAnswer } from "../../src/upstream/_chain_cache.ts";
 import { KnownChain } from "../../src/upstream/_known_chain.ts";
 import type { Reply, UpstreamRequest } from "../../src/upstream/_upstream_request.ts";
@@ -180,7 +180,9 @@ test("a block without an event so far is not cached, and expires what was read b
 test("an older head is served once a reorganisation that makes the chain shorter has arrived", async () => {
   const answer = read("info");
   await requested();
-  waiting.shift()?.[1](new OlderHeadError("http://upstream.test", 8, 10, {}));
+  waiting.shift()?.[1](
+    new ContradictionError("http://upstream.test", "answered at height 8, behind 10", {}),
+  );
   follower.head = { ...follower.head, height: 8 };
   cache.remove(9);
   await requested();

@@ -48,7 +48,7 @@ test("a transaction is logged once for each time that its block joins the chain,
   expect(before.slice(3)).toEqual(["0x10xb", "0x10xa"]);
   log.close();
   log = new FollowedLog({ path });
-  expect(log.transactionsUpTo).toBe(1);
+  expect(log.transactionsFrom).toBe(1);
   log.write([transaction("1", "a"), transaction("2", "a")]);
   expect(await logged()).toEqual([...before, "0x20xa"]);
 });

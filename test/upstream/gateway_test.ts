@@ -22,7 +22,7 @@ function status({ headers }: Read): string | null {
 }
 
 describe("a gateway answers", () => {
-  test("with the data of its upstream byte for byte, from then on without a request", async () => {
+  test("with the data of its upstream, from then on without a request", async () => {
     gateway = await openGateway();
     const [own, upstream] = await gateway.both("/v1/delta/blocks/5");
     expect(own.data).toBe(upstream.data);

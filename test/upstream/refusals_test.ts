@@ -212,7 +212,7 @@ describe("another upstream answers", () => {
   });
 });
 
-test("a refusal that may be of the key leads to one check", async () => {
+test("each refusal that may be of the key leads to a check, and is passed on as the key is good", async () => {
   const refusing = await openRefusing(rest(400, "INVALID_PARAM"));
   for (let height = 100; height < 110; height++)
     expect((await read(refusing, `/v1/delta/blocks/${height}`)).status).toBe(400);

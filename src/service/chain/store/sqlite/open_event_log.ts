@@ -23,8 +23,6 @@ interface EventLogOptions {
   readonly path?: string | undefined;
   /** Version of the file's tables, from 1. */
   readonly version: number;
-  /** Statements that lead there from the version before. */
-  readonly upgrade: string;
   /** When a write of a file counts as done. @default {"full"} */
   readonly durability?: Durability | undefined;
   /** Statements that make further tables. */
@@ -43,7 +41,6 @@ interface EventLogOptions {
 export function openEventLog({
   path,
   version,
-  upgrade,
   tables,
   durability = "full",
   bound = DEFAULT_BOUND,
@@ -52,10 +49,7 @@ export function openEventLog({
   const { event, epoch } = TABLES;
   const script = `${createTables({ event, epoch }, SQLITE_TABLES)} ${tables}`;
   return openFile({ name: "event log", path, remedy: "start again" }, (database) => {
-    const migrations = [
-      { from: 0, to: version, script },
-      { from: version - 1, to: version, script: upgrade },
-    ];
+    const migrations = [{ from: 0, to: version, script }];
     const transactions = prepareTables(database, { migrations, durability });
     const engine = new SqliteEngine(database, transactions, newEpoch());
     const log = new StoredEventLog(engine, new ReadCache(() => engine.moment));
