@@ -92,7 +92,7 @@ function readArgument(
   { passes, schema, isPlain }: Argument,
   value: unknown,
 ): ReturnType<typeof safeParse> {
-  if (value !== undefined && passes?.(value)) return { success: true, data: value };
+  if (passes?.(value)) return { success: true, data: value };
   return isPlain ? safeParse(schema, value) : safeEncode(schema, value);
 }
 
