@@ -74,6 +74,8 @@ export interface CommandSpec<Flags extends FlagTable = FlagTable> {
   readonly examples: readonly string[];
   /** Changes the command of commander that is made from it. */
   readonly adjust?: (command: Command) => void;
+  /** The flag that sets an option of the library by another name; messages have flags in place of these. */
+  readonly flagOf?: (option: string) => string | undefined;
   /** Runs it with its arguments. A result is printed, as the flags say. */
   run?(context: CommandContext<ValuesOf<Flags>>, ...args: never[]): unknown;
 }
@@ -170,6 +172,9 @@ export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal
   return built.addHelpText("after", examplesText(spec.examples));
 }
 
+/** An option or a parameter in a message of the library: `blockTime`, or `limit` in front of what it must be. */
+const OPTION = /\b[a-z]+[A-Z]\w*\b|\b\w+(?= must )/g;
+
 async function runCommand(spec: CommandSpec, built: Command, terminal: Terminal): Promise<void> {
   const flags: ClientFlags & Record<string, unknown> = built.opts();
   const missing = built.options.find((one) => REQUIRED.has(one) && !(one.attributeName() in flags));
@@ -192,8 +197,17 @@ async function runCommand(spec: CommandSpec, built: Command, terminal: Terminal)
     settings,
     connect,
   };
-  const result = await spec.run?.(context, ...(built.processedArgs as never[]));
-  if (result !== undefined) printer.value(result);
+  try {
+    const result = await spec.run?.(context, ...(built.processedArgs as never[]));
+    if (result !== undefined) printer.value(result);
+  } catch (error) {
+    const flagOf = (name: string): string =>
+      spec.flagOf?.(name) ??
+      built.options.find((one) => one.attributeName() === name)?.long ??
+      name;
+    if (error instanceof Error) error.message = error.message.replace(OPTION, flagOf);
+    throw error;
+  }
 }
 
 function addClientFlags(built: Command, hasTables: boolean): void {

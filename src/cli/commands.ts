@@ -26,10 +26,7 @@ const transfers: Load = () => import("./transfer/transfer_command.ts");
 const deliveries: Load = () => import("./deliver/deliver_command.ts");
 const tools: Load = () => import("./mcp/mcp_command.ts");
 const completions: Load = () => import("./completion/completion_command.ts");
-// No declaration can have the name of the command.
-const exports: Load = async () => ({
-  export: (await import("./export/export_command.ts")).exportCommand,
-});
+const exports: Load = () => import("./export/export_command.ts");
 const calls = () => import("./calls/call_commands.ts");
 
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {

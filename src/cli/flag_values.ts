@@ -47,6 +47,15 @@ function numberOf(form: RegExp, expected: string, minimum: number, maximum: numb
 /** Reads a flag's value as the height of a block. */
 export const heightFrom: (text: string) => number = wholeNumberFrom(0, 1e15);
 
+/** Reads a flag's value as the height of a block, or as a word for one. */
+export function heightOr<Value>(word: string, value: Value): (text: string) => number | Value {
+  return (text) => {
+    if (text === word) return value;
+    if (/^\d{1,15}$/.test(text)) return Number(text);
+    throw new InvalidArgumentError(`Must be a height or ${word}.`);
+  };
+}
+
 /** Reads a flag's value as a duration in seconds: `90d`, `12h`, `30m`, `45s`. */
 export function durationFrom(text: string): number {
   const { count, unit } = /^(?<count>\d{1,6})(?<unit>[smhd])$/.exec(text)?.groups ?? {};

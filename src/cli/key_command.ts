@@ -172,12 +172,10 @@ function unknownKey(action: string, id: string): ExitError {
   );
 }
 
-interface NewKey {
-  readonly apiKey: string;
-  readonly record: KeyRecord;
-}
-
-function printNew(printer: Printer, { apiKey, record }: NewKey): void {
+function printNew(
+  printer: Printer,
+  { apiKey, record }: { readonly apiKey: string; readonly record: KeyRecord },
+): void {
   if (printer.isForPrograms) return printer.value({ apiKey, ...describeKey(record) });
   printer.line(apiKey);
   const { id, email, tier, expiresAt } = record;

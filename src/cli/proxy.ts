@@ -20,7 +20,8 @@ export function useProxies(environment: Environment): void {
   const names = VARIABLES.filter((variable) => environment[variable]);
   const [name] = names;
   if (name === undefined) return;
-  const wrong = names.find((one) => !isProxy(environment[one] ?? ""));
+  const protocolOf = (one: string): string => URL.parse(environment[one] ?? "")?.protocol ?? "";
+  const wrong = names.find((one) => !/^https?:$/.test(protocolOf(one)));
   if (wrong !== undefined)
     throw wrongUse(
       `Cannot use ${wrong}: expected the address of a proxy, such as http://proxy.example:3128.`,
@@ -39,8 +40,4 @@ export function useProxies(environment: Environment): void {
   const hosts = (lower ?? upper ?? "").split(/[\s,]+/).filter(Boolean);
   const without = hosts.includes(EVERY) ? EVERY : [...hosts, LOOPBACK].join(",");
   http.setGlobalProxyFromEnv({ ...environment, no_proxy: without, NO_PROXY: without });
-}
-
-function isProxy(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

@@ -64,11 +64,10 @@ function flagsOf({ options }: Command): string[] {
 /** The commands whose names are near to a word, else those whose summaries have it. */
 function commandsLike({ commands }: Command, word: string): string[] {
   const near = nearest(word, [...commands.map((one) => one.name()), "help"]);
-  const stem = word.toLowerCase().replace(/s$/, "");
-  const about = commands.filter((one) => {
-    const words = one.summary().toLowerCase().split(/\W+/);
-    return words.includes(stem) || words.includes(`${stem}s`);
-  });
+  const stemsOf = (text: string): string[] => text.toLowerCase().split(/s?(?:\W+|$)/);
+  const [stem = ""] = stemsOf(word);
+  const about =
+    stem.length > 2 ? commands.filter((one) => stemsOf(one.summary()).includes(stem)) : [];
   return near.length > 0 ? near : about.slice(0, MOST_STEPS).map((one) => one.name());
 }
 

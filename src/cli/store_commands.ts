@@ -50,10 +50,7 @@ export const copy = command({
   description: "Copy persisted chains where they are not yet, and check them there in full",
   flags: {
     from: placeFlag("--from <place>", "data folder, or postgres://…; services may run on it"),
-    to: placeFlag(
-      "--to <place>",
-      "data folder on which no service runs, or postgres://… without a running writer",
-    ),
+    to: placeFlag("--to <place>", "data folder, or postgres://…, to which no service writes"),
     chain: chainFlag("copy"),
   },
   examples: [

@@ -52,7 +52,7 @@ export function lookupPublic(receiver: string): LookupFunction {
 
 /** @param what The host, and what it resolves to. */
 export function refusedError(what: string): DeliveryError {
-  const message = `Cannot deliver to ${what}: it is this machine or in a private network; allowPrivate (--allow-private) permits that.`;
+  const message = `Cannot deliver to ${what}: it is this machine or in a private network; allowPrivate permits that.`;
   return new DeliveryError("address_refused", message);
 }
 

@@ -101,7 +101,7 @@ function readUrl(text: string, allowPrivate: boolean): URL {
   // The message never repeats a URL: its path or query may be the receiver's secret.
   if (!url || !protocols.includes(url.protocol) || url.username || url.password)
     throw new RangeError(
-      `${ACTION}: url must be ${allowPrivate ? "an http or https URL" : "an https URL (http only with allowPrivate, --allow-private)"} without user and password`,
+      `${ACTION}: url must be ${allowPrivate ? "an http or https URL" : "an https URL (http only with allowPrivate)"} without user and password`,
     );
   if (!allowPrivate && isRefusedHost(url.hostname)) throw refusedError(url.hostname);
   return url;

@@ -216,10 +216,10 @@ test.each<[string, readonly string[], RegExp]>([
   [
     "http",
     ["--to", "http://my.example/"],
-    /url must be an https URL \(http only with .*--allow-private\)/,
+    /: --to must be an https URL \(http only with --allow-private\) without/,
   ],
-  ["an address of this machine", ["--to", "https://127.0.0.1/"], /--allow-private/],
-  ["a name of this machine", ["--to", "https://localhost/"], /--allow-private/],
+  ["an address of this machine", ["--to", "https://127.0.0.1/"], /; --allow-private permits/],
+  ["a name of this machine", ["--to", "https://localhost/"], /; --allow-private permits/],
   ["secrets for standard output", ["--to", "-"], /^error: Cannot sign standard output: /],
 ])("%s is refused", async (_, flags, told) => {
   const common = ["--endpoint", service.url, "--chain", "delta", "--state", file("state.db")];

@@ -102,10 +102,10 @@ describe("alphadelta key", () => {
 
   test.each([
     [["--expires", "90"], "must be a time such as 90d, 12h, 30m or 45s, got"],
-    [["--label", "a b"], "Cannot issue key: label must be 1 to 40 letters, digits, . _ -, got"],
+    [["--label", "a b"], "Cannot issue key: --label must be 1 to 40 letters, digits, . _ -, got"],
     [
       ["--origins", "app.example"],
-      "Cannot issue key: origins must be origins such as https://app.example, got",
+      "Cannot issue key: --origins must be origins such as https://app.example, got",
     ],
     [
       ["--origins", "https://App.example/"],
@@ -145,7 +145,7 @@ describe("alphadelta key", () => {
     [
       2,
       ["key", "issue", "--data", "X", "--email", "nobody"],
-      'Cannot issue key: email must be an email address of at most 254 visible characters, got "nobody"',
+      'Cannot issue key: --email must be an email address of at most 254 visible characters, got "nobody"',
     ],
     [
       2,

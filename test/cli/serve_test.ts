@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { inFlags } from "../../src/cli/serve/serve_flags.ts";
 import { type DevAccount, devAccounts, signTransaction } from "../../src/devnet/mod.ts";
 import { createClient } from "../../src/mod.ts";
 import { createService } from "../../src/service/mod.ts";
@@ -74,18 +73,6 @@ describe("alphadelta serve", () => {
       "error: Cannot listen: --headers-timeout must be at most --request-timeout, 30.5, got 40\n",
     );
     expect(code).toBe(2);
-  });
-
-  test("names the flag of an option that it refuses", () => {
-    expect(inFlags("Cannot use upstream: endpoints must differ")).toBe(
-      "Cannot use upstream: --upstream must differ",
-    );
-    expect(inFlags("has the blockTime 2, not 3; leave blockTime out")).toBe(
-      "has the --block-time 2, not 3; leave --block-time out",
-    );
-    expect(inFlags("Cannot serve all segments of the store from 3000")).toBe(
-      "Cannot serve all segments of the store from 3000",
-    );
   });
 
   test("refuses a port in use in one line", async () => {

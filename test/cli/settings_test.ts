@@ -348,6 +348,8 @@ describe("an exit code", () => {
     ["tx", 'Missing hash: use "alphadelta tx <hash>".'],
     ["tokens", "unknown command 'tokens' (Did you mean account or transfer?)"],
     ["wallet", "unknown command 'wallet'. See \"alphadelta --help\"."],
+    ["a", "unknown command 'a' (Did you mean account or api?)"],
+    ["s-", "unknown command 's-'. See"],
     ["api tokens", "unknown command 'tokens' (Did you mean listAccountTokens or getToken?)"],
     ["blocks --limt=3", "unknown option '--limt=3' (Did you mean --limit?)"],
     [`txs ${ADDRESS}`, `Unexpected "${ADDRESS}": use "alphadelta txs --address ${ADDRESS}".`],
@@ -360,7 +362,7 @@ describe("an exit code", () => {
     ],
     [
       "api listBlocks --limit many --chain delta",
-      'Cannot call listBlocks: limit must be an integer up to 100, got "many"',
+      'Cannot call listBlocks: --limit must be an integer up to 100, got "many"',
     ],
     [
       "account dx1foo",
@@ -375,7 +377,7 @@ describe("an exit code", () => {
     ["receipt zz", "Cannot call tx_getTransactionReceipt: txHash must be 0x and"],
     ["send zz", "Cannot call tx_sendRawTransaction: signedTx must be 0x and"],
     ["record 1", "Cannot call alpha_getRecord: commitment must be 0x and"],
-    ["blocks --order acs", 'Cannot call listBlocks: order must be one of "asc", "desc"'],
+    ["blocks --order acs", 'Cannot call listBlocks: --order must be one of "asc", "desc"'],
     ["rpc tx_getTransaction zz", "Cannot call tx_getTransaction: txHash must be 0x and"],
     ["account foo", "address must be an address that starts with ax1 or dx1"],
     ["validator foo", "address must be an address that starts with ax1 or dx1"],

@@ -49,11 +49,11 @@ test.each([
 test("a URL of this machine is refused when the sink is made", () => {
   const make = (url: string) => () => webhookSink({ url, secrets: [SECRET] });
   expect(make("https://127.0.0.1/hook")).toThrow(
-    "Cannot deliver to 127.0.0.1: it is this machine or in a private network; allowPrivate (--allow-private) permits that.",
+    "Cannot deliver to 127.0.0.1: it is this machine or in a private network; allowPrivate permits that.",
   );
   expect(make("https://[fd00::1]/hook?token=hidden")).toThrow(/^Cannot deliver to \[fd00::1\]: /);
   expect(make("http://my.example/hook")).toThrow(
-    "Cannot deliver by webhooks: url must be an https URL (http only with allowPrivate, --allow-private) without user and password",
+    "Cannot deliver by webhooks: url must be an https URL (http only with allowPrivate) without user and password",
   );
   expect(make("https://user:hidden@my.example/")).toThrow(/without user and password$/);
   expect(make("no URL")).toThrow(RangeError);

@@ -70,6 +70,7 @@ function eventsCommand(name: string, events: EventsCommand): CommandSpec {
     isClient: true,
     printsLines: true,
     flags: { ...DELIVERY_FLAGS, ...filter.flags },
+    flagOf: (option) => (option === "url" ? "--to" : undefined),
     examples: [`deliver ${name} ${about} --to - --state d.db`],
     async run(context) {
       const values = await filter.read(context.flags);

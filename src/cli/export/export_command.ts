@@ -44,7 +44,7 @@ const FLAGS = {
   dryRun: flag("--dry-run", "only print how many requests and how long it takes"),
 };
 
-export const exportCommand = command({
+const exportCommand = command({
   description: "Export blocks or transactions to a file; an interrupted run resumes",
   examples: ["export blocks --chain {segment} --out blocks.csv --dry-run"],
   commands: {
@@ -57,6 +57,9 @@ export const exportCommand = command({
     ),
   },
 });
+
+// No declaration can have this name.
+export { exportCommand as export };
 
 function exportOf(
   what: ExportRequest["what"],
@@ -83,7 +86,7 @@ async function runExport(
   const { settings, flags, printer } = context;
   const hints = { addresses: address === undefined ? [] : [address] };
   const target = targetOf(flags);
-  checkRange(flags);
+  checkRange("export", flags.from, flags.to);
   const { client, head } = await openBulkReads(context, hints);
   const isBounded = flags.from > 0 || flags.to !== undefined;
   const to = Math.min(flags.to ?? head, head);
@@ -102,9 +105,9 @@ interface Target {
   readonly format: Format;
 }
 
-function checkRange({ from, to }: ValuesOf<typeof FLAGS>): void {
-  if (to !== undefined && from > to)
-    throw wrongUse(`Cannot export from height ${from} to ${to}: --from is the lower one.`);
+export function checkRange(action: string, from: number, to = Infinity): void {
+  if (from > to)
+    throw wrongUse(`Cannot ${action} from height ${from} to ${to}: --from is the lower one.`);
 }
 
 function targetOf({ out, format, json, dryRun }: ValuesOf<typeof FLAGS> & OutputFlags): Target {

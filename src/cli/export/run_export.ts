@@ -123,7 +123,10 @@ async function* readPages(
         printer.note(describePlan(nounOf(request), plan));
         isTold = true;
       }
-      if (page.shift.mayHaveGaps) throw movedError(nounOf(request));
+      if (page.shift.mayHaveGaps)
+        throw new Error(
+          `Cannot export without a gap: the chain was reorganised meanwhile. Remove the checkpoint and run it again, or choose --to below the newest ${nounOf(request)}.`,
+        );
       const { kept, isLast } = itemsOf(page, request);
       items += kept.length;
       yield { kept, resumeToken: page.resumeToken, isLast: isLast || !page.hasNext };
@@ -133,10 +136,4 @@ async function* readPages(
   } finally {
     progress.end();
   }
-}
-
-function movedError(noun: string): Error {
-  return new Error(
-    `Cannot export without a gap: the chain was reorganised meanwhile. Remove the checkpoint and run it again, or choose --to below the newest ${noun}.`,
-  );
 }

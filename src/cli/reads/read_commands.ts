@@ -1,14 +1,16 @@
-import { Argument, InvalidArgumentError } from "commander";
+import { Argument } from "commander";
 import type { Client } from "../../client/mod.ts";
 import type { RestErrorCode } from "../../generated/errors.gen.ts";
 import type { TokenBalance } from "../../generated/types.gen.ts";
 import { callOf, checkArguments } from "../calls/call.ts";
 import { command, flag } from "../command.ts";
 import { notFound } from "../exit_error.ts";
-import { addressFrom } from "../flag_values.ts";
+import { addressFrom, heightOr } from "../flag_values.ts";
 import { type TokenClient, withToken } from "../output/tokens.ts";
 
 const ADDRESS = new Argument("<address>", "address of the account").argParser(addressFrom);
+
+const AT = heightOr("latest", "latest" as const);
 
 export const block = command({
   isClient: true,
@@ -72,16 +74,10 @@ export const balance = command({
   description: "Show the balance of an account, now or at a past height",
   isClient: true,
   arguments: [ADDRESS],
-  flags: { at: flag("--at <height>", "height of a block, or latest", heightOf, "latest") },
+  flags: { at: flag("--at <height>", "height of a block, or latest", AT, "latest") },
   examples: ["balance dx16aua7ltyvjr7luyt4e56pyvxzdytnwwsa76dcr --at 7"],
   async run({ connect, flags }, address: string) {
     const client = await connect({ addresses: [address] });
     return client.rpc.account_getBalance(address, flags.at);
   },
 });
-
-function heightOf(text: string): number | "latest" {
-  if (text === "latest") return text;
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Must be a height or latest.");
-}

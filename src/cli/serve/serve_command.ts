@@ -15,7 +15,13 @@ import type { Printer } from "../output/printer.ts";
 import { readConfig } from "../settings/config_file.ts";
 import { readKey } from "../settings/connection.ts";
 import { onOutputError, type Terminal } from "../terminal.ts";
-import { addServeFlags, inFlags, readServeFlags, type ServeFlags } from "./serve_flags.ts";
+import {
+  addServeFlags,
+  inSeconds,
+  readServeFlags,
+  serveFlagOf,
+  type ServeFlags,
+} from "./serve_flags.ts";
 import { endProcess, onStopSignal, parentEnd } from "./stop.ts";
 import { startTraces } from "./traces.ts";
 import { type ChainSummary, describeService, welcome } from "./welcome.ts";
@@ -34,10 +40,11 @@ export const serve = command({
   examples: ["serve --chain {segment} --block-time 0.5 --dev"],
   flags: { json: flag("--json", "print a JSON object when it is up, in place of the greeting") },
   adjust: addServeFlags,
+  flagOf: serveFlagOf,
   async run({ terminal, built, printer }) {
     const flags = readServeFlags(built);
     await runService(terminal, flags, printer).catch((error: Error) => {
-      error.message = inFlags(error.message);
+      error.message = inSeconds(error.message);
       throw flags.upstream ? adviseOnUpstream(error) : error;
     });
   },
@@ -83,11 +90,8 @@ async function runService(terminal: Terminal, flags: ServeFlags, printer: Printe
 
 function requireStore({ store, redis, role }: ServiceOptions): void {
   if (store !== undefined) return;
-  const isGiven = {
-    "--redis": redis !== undefined,
-    "--role": role !== undefined && role !== SERVICE_DEFAULTS.role,
-  };
-  const [name] = Object.entries(isGiven).find(([, given]) => given) ?? [];
+  const hasRole = role !== undefined && role !== SERVICE_DEFAULTS.role;
+  const name = redis !== undefined ? "--redis" : hasRole ? "--role" : undefined;
   if (name === undefined) return;
   throw wrongUse(`Cannot use ${name} without --store: it is for processes that share a database`);
 }

@@ -109,10 +109,8 @@ export function readServeFlags(command: Command): ServeFlags {
   const upstream = givenOf(command, UPSTREAM_ROWS) as unknown as UpstreamOptions;
   const isGateway = upstream.endpoints !== undefined;
   const [alone] = [...Object.keys(upstream), ...(own.keyFile === undefined ? [] : ["keyFile"])];
-  if (!isGateway && alone !== undefined) {
-    const { long } = new Option(SERVE_ROWS.get(alone)?.flag ?? "");
-    throw wrongUse(`Cannot use ${long} without --upstream: a devnet has none`);
-  }
+  if (!isGateway && alone !== undefined)
+    throw wrongUse(`Cannot use ${serveFlagOf(alone)} without --upstream: a devnet has none`);
   return {
     ...own,
     service: givenOf(command, SERVICE_ROWS),
@@ -138,19 +136,16 @@ function hasFlag(row: Row<unknown> | undefined): row is FlagRow {
   return row?.flag !== undefined;
 }
 
-/** Names of options that are no other words: `blockTime`, or `endpoints` in front of what it must be. */
-const OPTION = /\b[a-z]+[A-Z]\w*\b|\b\w+(?= must )/g;
+/** The flag that sets an option of a program. */
+export function serveFlagOf(option: string): string | undefined {
+  const row = SERVE_ROWS.get(option);
+  return hasFlag(row) ? new Option(row.flag).long : undefined;
+}
 
-/** The reason of an error of the options by the flags that set them, with durations in seconds as these have them. */
-export function inFlags(message: string): string {
-  let isDuration = false;
-  const named = message.replace(OPTION, (name) => {
-    const row = SERVE_ROWS.get(name);
-    if (!hasFlag(row)) return name;
-    isDuration ||= row.type === "duration";
-    return new Option(row.flag).long ?? name;
-  });
-  return isDuration ? named.replace(/\b\d+\b/g, (ms) => String(Number(ms) / 1_000)) : named;
+/** A message about durations of options, which are milliseconds, in seconds as their flags have them. */
+export function inSeconds(message: string): string {
+  const isOfTime = message.split(/\W+/).some((word) => SERVE_ROWS.get(word)?.type === "duration");
+  return isOfTime ? message.replace(/\b\d+\b/g, (ms) => String(Number(ms) / 1_000)) : message;
 }
 
 function keyOf({ flag }: Pick<FlagRow, "flag">): string {

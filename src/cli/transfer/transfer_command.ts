@@ -62,9 +62,7 @@ export const transfer = command({
     const wait = { timeout: flags.timeout * 1000, from: account.address, nonce };
     const { status, blockNumber } = await client.waitForReceipt(txHash, wait);
     const isSuccess = status === 1;
-    printer.value({
-      ...{ ...sent, ...amounts, status: isSuccess ? "success" : "failed", blockNumber },
-    });
+    printer.value({ ...sent, ...amounts, status: isSuccess ? "success" : "failed", blockNumber });
     if (!isSuccess) throw new Error(`The transfer failed in block ${blockNumber}.`);
     return undefined;
   },

@@ -1,8 +1,8 @@
 import { command, type CommandContext, flag, type ValuesOf } from "../command.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
-import { openBulkReads } from "../export/export_command.ts";
+import { checkRange, openBulkReads } from "../export/export_command.ts";
 import { describePlan, planExport } from "../export/export_source.ts";
-import { heightFrom, wholeNumberFrom } from "../flag_values.ts";
+import { heightFrom, heightOr, wholeNumberFrom } from "../flag_values.ts";
 import { type Matches, sumOf, upstreamOf } from "../status/process_rows.ts";
 import { readProcess } from "../status/read_process.ts";
 import { Warming } from "./warming.ts";
@@ -10,11 +10,9 @@ import { Warming } from "./warming.ts";
 /** Requests of the upstream's daily quota that stay reserved for other clients. */
 const LEAVE = 1_000;
 
-const headOr = (text: string): number => (text === "head" ? Infinity : heightFrom(text));
-
 const FLAGS = {
   from: flag("--from <height>", "lowest height", heightFrom, 0),
-  to: flag("--to <height>", "highest height, or head", headOr, Infinity),
+  to: flag("--to <height>", "highest height, or head", heightOr("head", Infinity), Infinity),
   leave: flag("--leave <requests>", "requests to leave today", wholeNumberFrom(0, 1e9), LEAVE),
   restart: flag("--restart", "begin anew where an earlier run was interrupted"),
   dryRun: flag("--dry-run", "only print how many requests and how long it takes"),
@@ -38,10 +36,7 @@ async function runWarm(context: CommandContext<ValuesOf<typeof FLAGS>>): Promise
       `Cannot warm ${endpoint}: it is no gateway; start one with "alphadelta serve --upstream".`,
     );
   const request = { segment, endpoint, from: flags.from, to: Math.min(flags.to, head) };
-  if (request.from > request.to)
-    throw wrongUse(
-      `Cannot warm from height ${request.from} to ${request.to}: --from is the lower one.`,
-    );
+  checkRange("warm", request.from, request.to);
   const upstream = await readGateway(endpoint, segment);
   const warming = await Warming.open(terminal, request, flags.restart === true);
   const blocks = request.to - warming.next + 1;

@@ -4,7 +4,7 @@ import { newEpoch } from "../chain/store/mod.ts";
 import { stepsFrom } from "../sql_schema.ts";
 import { type Database, openDatabase, prepare } from "../postgres.ts";
 import { type FleetMigration, MIGRATIONS, type VersionRow, VERSIONS } from "./_migrations.ts";
-import { INSTANCE_LIFETIME } from "./instances.ts";
+import { INSTANCE_LIFETIME } from "./open_fleet.ts";
 
 /** Options of an upgrade of a fleet's schema. */
 export interface MigrateOptions {

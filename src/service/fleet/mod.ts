@@ -3,7 +3,6 @@
  *
  * @module
  */
-export * from "./instances.ts";
 export * from "./migrate_fleet.ts";
 export * from "./open_fleet.ts";
 export * from "./stored_chain.ts";

@@ -3,7 +3,7 @@ import { KeyUses, openSqliteKeyStore } from "../../../src/service/access/keys/mo
 import type { PostgresStore } from "../../../src/service/chain/store/internal.ts";
 import { FleetChain } from "../../../src/service/fleet/_fleet_chain.ts";
 import { repeat } from "../../../src/service/turns.ts";
-import { Instance } from "../../../src/service/fleet/instances.ts";
+import { Instance } from "../../../src/service/fleet/open_fleet.ts";
 import type { Lease } from "../../../src/service/fleet/_writer_post.ts";
 import { Outages } from "../../../src/service/outages.ts";
 import type { Database } from "../../../src/service/postgres.ts";

@@ -135,10 +135,6 @@ function groundOf({ height, lastEvent, among }: Dialect) {
       FROM (SELECT 1) AS one LEFT JOIN {}.block ON block.height = ${height} LEFT JOIN (${LOG_SIZE}) AS log ON true`,
     ],
     names: [`SELECT id, text FROM {}.name WHERE ${among("text", "$1", "text")}`],
-    /** The lists that transactions are on, with their number. */
-    listEnds: [
-      `SELECT account, type, direction, count(*) AS count FROM (${listed("seq >= $1")}) AS gone GROUP BY account, type, direction`,
-    ],
     accountsFrom: [
       `SELECT DISTINCT address FROM (${touched("seq >= $1", "$2", "seq >= $3")}) AS touched`,
     ],
@@ -182,9 +178,12 @@ function writesOf({ among, texts }: Dialect) {
     deletePending: `DELETE FROM {}.pending WHERE ${among("hash", "$1", "bytes")}`,
     clearPending: "DELETE FROM {}.pending",
     deleteTreeNodes: `DELETE FROM {}.tree_node WHERE ${among("path", "$1", "text")}`,
-    /** Takes entries off the end of a list. */
-    deleteEntries: `DELETE FROM {}.entry WHERE account = $1 AND type = $2 AND direction = $3 AND seq >
-      (SELECT max(seq) FROM {}.entry WHERE account = $1 AND type = $2 AND direction = $3) - CAST($4 AS bigint)`,
+    /** Takes the transactions from one on off the end of their lists. */
+    deleteEntries: `DELETE FROM {}.entry WHERE (account, type, direction, seq) IN (
+      SELECT account, type, direction, entry.seq FROM (SELECT account, type, direction, count(*) AS count
+        FROM (${listed("seq >= $1")}) AS gone GROUP BY account, type, direction) AS list
+      JOIN {}.entry USING (account, type, direction) WHERE entry.seq > (SELECT max(seq) FROM {}.entry
+        WHERE entry.account = list.account AND entry.type = list.type AND entry.direction = list.direction) - list.count)`,
     deleteAccounts: `DELETE FROM {}.account WHERE ${among("address", "$1", "text")}`,
     /** Writes the rows of `account` of some addresses anew. */
     recountAccounts: `INSERT INTO {}.account (address, tx_count, first_seen, last_seen, state)

@@ -142,20 +142,11 @@ export function writeTree(write: Write, nodes: Iterable<TreeNode>): void {
   if (removed.length > 0) write.run("deleteTreeNodes", [removed]);
 }
 
-/** The end of a list: its newest `count` entries. */
-interface ListEnd {
-  readonly account: number;
-  readonly type: number;
-  readonly direction: number;
-  readonly count: number;
-}
-
 /** What a removal of blocks takes off, and what it leads to. */
 interface Removal {
   /** The lowest one that goes. */
   readonly lowest: BlockRow;
   readonly ground: ReadGround;
-  readonly ends: readonly ListEnd[];
   /** Addresses that are in what goes. */
   readonly accounts: readonly string[];
   readonly treeNodes: readonly TreeNode[];
@@ -174,9 +165,8 @@ export async function readRemoval(
   ]);
   if (!ground.head || !lowest) return undefined;
   const { first_tx, first_state } = lowest;
-  const [touched, ends, changed] = await Promise.all([
+  const [touched, changed] = await Promise.all([
     reads.all<{ address: string }>("accountsFrom", [first_tx, render.accountPrefix, first_state]),
-    reads.all<ListEnd>("listEnds", [first_tx]),
     reads.all<{ key: string }>("changedKeys", [first_state]),
   ]);
   // The tree follows from the state alone: with the values that these keys had below, it is the one that was there.
@@ -184,19 +174,18 @@ export async function readRemoval(
   const { values } = await readState(reads, keys, lowest.height - 1);
   const changes = keys.map((key) => ({ key, value: values.get(key) }));
   const { treeNodes } = await updateTree(reads, engine, changes);
-  return { lowest, ground, ends, treeNodes, accounts: touched.map(({ address }) => address) };
+  return { lowest, ground, treeNodes, accounts: touched.map(({ address }) => address) };
 }
 
 /** Removes blocks with their rows, and logs that. */
 export function removeBlocks(
   write: Write,
-  { lowest, ground, ends, accounts, treeNodes }: Removal,
+  { lowest, ground, accounts, treeNodes }: Removal,
   parts: WriteParts,
 ): void {
   const { height, first_tx, first_name, first_state, parent_hash } = lowest;
   const { events, accountPrefix } = parts.render;
-  for (const { account, type, direction, count } of ends)
-    write.run("deleteEntries", [account, type, direction, count]);
+  write.run("deleteEntries", [first_tx]);
   writeTree(write, treeNodes);
   write.run("deleteTransactions", [first_tx]);
   write.run("deleteNames", [first_name]);

@@ -39,3 +39,6 @@ export const TOKENS_MOVED: ChainStep = {
       || ',"amount":' || (extra::json #> '{logs,0,data,value}')::text || '}}'
     WHERE ${TOKEN_TRANSFERS};`,
 };
+
+/** Every step, in order. A change of the tables adds one, here and to those of a fleet. */
+export const CHAIN_STEPS: readonly ChainStep[] = [EVENTS_WITHOUT_PENDING, TOKENS_MOVED];

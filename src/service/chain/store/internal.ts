@@ -5,5 +5,5 @@
  * @module
  */
 export * from "./postgres/mod.ts";
-export * from "./sqlite/internal.ts";
+export { openEventLog, type OpenedEventLog } from "./sqlite/open_event_log.ts";
 export * from "./chain_steps.ts";

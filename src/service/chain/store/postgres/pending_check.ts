@@ -54,38 +54,32 @@ interface StatusRow {
 }
 
 /** State that submissions are checked against, while nobody else writes. */
-export interface PendingCheck {
-  /** States of transactions: in a block with a status, or pending. */
-  statuses(hashes: readonly Hex[]): Promise<ReadonlyMap<Hex, StatusRow["status"]>>;
-  /** The nonces of the pending transactions of senders. */
-  nonces(senders: readonly Address[]): Promise<ReadonlyMap<Address, ReadonlySet<number>>>;
-  /** The serial numbers among these that a pending transaction spends. */
-  spent(serialNumbers: readonly Hex[]): Promise<ReadonlySet<Hex>>;
-  count(): Promise<number>;
-  /** State values at the head. */
-  state(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
-}
+export type PendingCheck = ReturnType<typeof pendingCheck>;
 
 /** Checks by the reads of a write that is under way. */
-export function pendingCheck(reads: Pick<SegmentReads, "all" | "one">): PendingCheck {
+export function pendingCheck(reads: Pick<SegmentReads, "all" | "one">) {
   return {
-    async statuses(hashes) {
+    /** States of transactions: in a block with a status, or pending. */
+    async statuses(hashes: readonly Hex[]): Promise<ReadonlyMap<Hex, StatusRow["status"]>> {
       const rows = await reads.all<StatusRow>("statuses", [hashes.map(toBlob)]);
       return new Map(rows.map(({ hash, status }) => [fromBlob(hash), status]));
     },
-    async nonces(senders) {
+    /** The nonces of the pending transactions of senders. */
+    async nonces(senders: readonly Address[]): Promise<ReadonlyMap<Address, ReadonlySet<number>>> {
       const rows = await reads.all<{ sender: string; nonces: number[] }>("nonces", [senders]);
       return new Map(rows.map(({ sender, nonces }) => [sender, new Set(nonces)]));
     },
-    async spent(serialNumbers) {
+    /** The serial numbers among these that a pending transaction spends. */
+    async spent(serialNumbers: readonly Hex[]): Promise<ReadonlySet<Hex>> {
       if (serialNumbers.length === 0) return new Set();
       const rows = await reads.all<{ serial: string }>("spent", [serialNumbers]);
       return new Set(rows.map(({ serial }) => serial));
     },
-    async count() {
+    async count(): Promise<number> {
       return (await reads.one<{ total: number }>("pendingCount"))?.total ?? 0;
     },
-    async state(keys) {
+    /** State values at the head. */
+    async state(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
       return (await readState(reads, keys)).values;
     },
   };

@@ -7,7 +7,7 @@ import { ChainStore } from "../_chain_store.ts";
 import { beginEpoch, type LogEnd } from "../_event_log.ts";
 import type { Fault } from "../_faults.ts";
 import { TABLES } from "../_tables.ts";
-import { EVENTS_WITHOUT_PENDING, TOKENS_MOVED } from "../chain_steps.ts";
+import { CHAIN_STEPS } from "../chain_steps.ts";
 import { newEpoch } from "../event_log.ts";
 import type { Render } from "../store.ts";
 import { SqliteEngine } from "./_engine.ts";
@@ -61,21 +61,27 @@ export function openSqliteSnapshot({
   readonly render: Render;
 }): ChainStore {
   const database = openSnapshot({ name: "store", path, remedy: REMEDY }, MIGRATIONS);
-  return storeOver(database, new Transactions(database), { render }).store;
+  return storeOver(database, new Transactions(database), { render });
 }
 
 /** What to do once a damaged file is moved away. */
 export const REMEDY = "put a backup in its place";
 
+/** The oldest version of a file that this release opens. */
+const OLDEST = 7;
+
 /**
- * Every version of the tables that this release opens. A change of the tables adds one.
+ * The steps of a file from there on, one for each of a chain's tables.
  *
  * @internal
  */
 export const MIGRATIONS: readonly Migration[] = [
-  { from: 0, to: 9, script: createTables(TABLES, SQLITE_TABLES) },
-  { from: 7, to: 8, script: EVENTS_WITHOUT_PENDING.sqlite },
-  { from: 8, to: 9, script: TOKENS_MOVED.sqlite },
+  { from: 0, to: OLDEST + CHAIN_STEPS.length, script: createTables(TABLES, SQLITE_TABLES) },
+  ...CHAIN_STEPS.map(({ sqlite: script }, index) => ({
+    from: OLDEST + index,
+    to: OLDEST + index + 1,
+    script,
+  })),
 ];
 
 /**
@@ -86,10 +92,10 @@ export const MIGRATIONS: readonly Migration[] = [
 export function storeOn(database: DatabaseSync, options: SqliteStoreOptions): ChainStore {
   const { render, check = true, durability = "full" } = options;
   const transactions = prepareTables(database, { migrations: MIGRATIONS, durability });
-  const { store, engine } = storeOver(database, transactions, options);
-  const fault = check ? findQuickFault(engine) : undefined;
+  const store = storeOver(database, transactions, options);
+  const fault = check ? findQuickFault(store.engine) : undefined;
   if (fault !== undefined) throw new Error(`it is inconsistent: ${fault}`);
-  if (render.events) beginNow(engine);
+  if (render.events) beginNow(store.engine);
   return store;
 }
 
@@ -104,21 +110,12 @@ const DAMAGE: Fault = [
   "SELECT integrity_check AS what FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
 ];
 
-interface StoreParts {
-  readonly store: ChainStore;
-  readonly engine: SqliteEngine;
-}
-
-/**
- * Makes a store of a database whose tables are there; it writes nothing by itself.
- *
- * @internal
- */
-export function storeOver(
+/** Makes a store of a database whose tables are there; it writes nothing by itself. */
+function storeOver(
   database: DatabaseSync,
   transactions: Transactions,
   { render, bound = DEFAULT_BOUND, clock = Date.now, epoch = newEpoch() }: SqliteStoreOptions,
-): StoreParts {
+): ChainStore<SqliteEngine> {
   const engine = new SqliteEngine(database, transactions, epoch);
-  return { store: new ChainStore(engine, { render, bound, clock }, [DAMAGE]), engine };
+  return new ChainStore(engine, { render, bound, clock }, [DAMAGE]);
 }
