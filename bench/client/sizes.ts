@@ -13,39 +13,33 @@ interface Esbuild {
   ) => Promise<{ readonly outputFiles: readonly { contents: Uint8Array }[] }>;
 }
 
-const CALLS = `
-  const { hash } = await rest.call("getBlock", [7]);
-  const { balance } = await rpc.call("account_getBalance", ["dx1…", "latest"]);
-  console.log(hash, balance);`;
-
-/** REST, JSON-RPC and what sends, put together from their entries as the README does for small programs. */
-const SMALL = `
+/** One call, put together from the entries as the guide does for small programs. */
+const ONE = `
   import { endpointsAt } from "./src/chains/mod.ts";
   import { createRestOf, getBlock } from "./src/rest/mod.ts";
-  import { account_getBalance, createRpcOf } from "./src/rpc/mod.ts";
   import { createCaller } from "./src/transport/mod.ts";
   const endpoints = endpointsAt("delta", "https://api.example");
-  const caller = createCaller();
-  const rest = createRestOf("delta", endpoints, caller, { getBlock });
-  const rpc = createRpcOf("delta", endpoints, caller, { account_getBalance });${CALLS}`;
+  const rest = createRestOf("delta", endpoints, createCaller(), { getBlock });
+  console.log(await rest.call("getBlock", [7]));`;
 
-/** The same with a whole transport. */
-const WHOLE = `
+/** A wallet's page: an account and its transactions, with a whole transport. */
+const WALLET = `
   import { resolveEndpoints } from "./src/chains/mod.ts";
-  import { createRestOf, getBlock } from "./src/rest/mod.ts";
-  import { account_getBalance, createRpcOf } from "./src/rpc/mod.ts";
+  import { PagedList } from "./src/mod.ts";
+  import { openList } from "./src/pagination/mod.ts";
+  import { createRestOf, getAccount, listTransactions } from "./src/rest/mod.ts";
   import { createTransport } from "./src/transport/mod.ts";
   const endpoints = resolveEndpoints("delta", "https://api.example");
-  const transport = createTransport({});
-  const rest = createRestOf("delta", endpoints, transport, { getBlock });
-  const rpc = createRpcOf("delta", endpoints, transport, { account_getBalance });${CALLS}`;
+  const calls = { getAccount, listTransactions };
+  const rest = createRestOf("delta", endpoints, createTransport(), calls);
+  const query = { address: "dx1…" };
+  console.log(await rest.call("getAccount", ["dx1…"]));
+  console.log(await new PagedList(() => openList(rest, "listTransactions", [query])));`;
 
 const CLIENT = `
   import { createClient } from "./src/mod.ts";
   const delta = createClient("delta", { endpoints: "https://api.example" });
-  const { hash } = await delta.getBlock(7);
-  const { balance } = await delta.rpc.account_getBalance("dx1…", "latest");
-  console.log(hash, balance);`;
+  console.log(await delta.getBlock(7));`;
 
 const OTHERS: Readonly<Record<string, string>> = {
   viem: `
@@ -71,7 +65,7 @@ const OTHERS: Readonly<Record<string, string>> = {
     console.log(await client.get("/v1/delta/blocks/7"));`,
 };
 
-/** Bytes of a program that asks for one block and one balance: bundled, minified, compressed. */
+/** Bytes of programs: bundled, minified, compressed, with their validators. */
 export async function benchSizes(): Promise<readonly Row[]> {
   const { build } = await loadRival<Esbuild>("esbuild");
   async function sizeOf(contents: string, resolveDir: string): Promise<number> {
@@ -90,14 +84,10 @@ export async function benchSizes(): Promise<readonly Row[]> {
   for (const [name, program] of Object.entries(OTHERS)) {
     rivals[name] = show(await sizeOf(program, RIVALS));
   }
-  const whole = await sizeOf(WHOLE, ROOT);
   return [
-    {
-      ...rowOf("size with validators, createCaller", await sizeOf(SMALL, ROOT), SMALL_MOST),
-      rivals,
-    },
-    { what: "… createTransport", ours: show(whole), target: "", isMet: true },
-    rowOf("… createClient", await sizeOf(CLIENT, ROOT), CLIENT_MOST),
+    { ...rowOf("size of one call", await sizeOf(ONE, ROOT), SMALL_MOST), rivals },
+    { what: "… of a wallet page", ours: show(await sizeOf(WALLET, ROOT)), target: "", isMet: true },
+    rowOf("… of everything", await sizeOf(CLIENT, ROOT), CLIENT_MOST),
   ];
 }
 

@@ -81,10 +81,10 @@ export function methodFunctions<Name extends string>(
 ): Record<Name, Call> {
   return mapKeys(table, (name) => {
     const { chains } = table[name].info;
+    if (!chains.includes(chain)) {
+      return () => rejected(new WrongChainError(chains, { operation: name, segment }));
+    }
     return (...args) => {
-      if (!chains.includes(chain)) {
-        return rejected(new WrongChainError(chains, { operation: name, segment }));
-      }
       const last = args.at(-1);
       if (last !== undefined && !isObject(last)) return call(name, args);
       return call(name, args.slice(0, -1), last);

@@ -1,5 +1,5 @@
 import { type PageAnswer, wholeInfo } from "./_page_answer.ts";
-import type { Standing, Step } from "./_standing.ts";
+import { type Standing, type Step, turn } from "./_standing.ts";
 import type { PageInfo } from "./page.ts";
 
 /** Most keys that are remembered of a list that only grows at one end: a repeated item is a recent one. */
@@ -82,9 +82,9 @@ function advanceByPage(before: Standing, answer: PageAnswer): Step {
   const { given, idle, shift } = after;
   const hasEnded = items.length === 0 || idle >= MOST_IDLE || isLast(before, answer);
   // Items that new ones push down come again; where new ones come in elsewhere, another item took the place of one that does.
-  const displaced = before.grows === "start" ? 0 : items.length - fresh.length;
+  const isDisplaced = before.grows !== "start" && items.length > fresh.length;
   const skipped = (before.firstPage - 1) * (info.limit ?? 0);
-  const missing = hasEnded ? (info.totalItems ?? 0) - skipped - given : 0;
+  const isShort = hasEnded && (info.totalItems ?? 0) > skipped + given;
   return {
     answer,
     fresh,
@@ -96,7 +96,7 @@ function advanceByPage(before: Standing, answer: PageAnswer): Step {
       isExact: false,
       place: undefined,
       total: info.totalItems ?? before.total,
-      shift: { ...shift, possibleGaps: Math.max(shift.possibleGaps + displaced, missing) },
+      shift: { ...shift, mayHaveGaps: shift.mayHaveGaps || isDisplaced || isShort },
       hasEnded,
     },
   };
@@ -138,9 +138,8 @@ interface Location {
 function advanceByPlace(before: Standing, answer: PageAnswer, info: PageInfo): Step {
   const { page, limit, totalItems: total } = info;
   const begin = (page - 1) * limit;
-  // A place is made of an offset in the same way as an offset of a place.
-  const turn = (count: number): number => (before.grows === "start" ? total - count : count);
-  const offsetOf = (place = turn(begin)): number => Math.min(Math.max(0, turn(place)), total);
+  const offsetOf = (place = turn(before, begin, total)): number =>
+    Math.min(Math.max(0, turn(before, place, total)), total);
   const at: Location = {
     begin,
     end: begin + answer.items.length,
@@ -150,29 +149,25 @@ function advanceByPlace(before: Standing, answer: PageAnswer, info: PageInfo): S
     first: offsetOf(before.origin),
     growth: total - (before.total ?? total),
   };
-  const place = turn(at.due);
-  const known = { ...shifted(before, at), place, origin: before.origin ?? place, total };
+  const place = turn(before, at.due, total);
+  const known = { ...shrunk(before, at), place, origin: before.origin ?? place, total };
   const isHere = at.due >= begin && at.due <= at.end && (at.due < at.end || at.end === total);
   if (!isHere) return { answer, fresh: [], before, after: lookElsewhere(known, at) };
   const { fresh, after } = takeHere(known, answer, at);
-  return { answer, fresh, before, after: { ...after, place: turn(at.end) } };
+  return { answer, fresh, before, after: { ...after, place: turn(before, at.end, total) } };
 }
 
-/** The shift that the total alone tells. */
-function shifted(before: Standing, { total, growth }: Location): Standing {
-  const { shift, grows, place = 0 } = before;
+/** What the total alone tells of items that went. */
+function shrunk(before: Standing, { total, growth }: Location): Standing {
+  const { shift, grows, place = 0, unchecked, gone } = before;
   const lost = Math.max(0, -growth);
-  const isAtEnd = grows === "end";
+  // In a list that grows at its end, the items before the place are missing; in others the page may tell more.
+  const mayHaveGaps = shift.mayHaveGaps || (grows === "end" && place > total);
   return {
     ...before,
-    unchecked: before.unchecked + lost,
-    shift: {
-      ...shift,
-      shifted: shift.shifted + (isAtEnd ? 0 : Math.max(0, growth)),
-      shrunk: shift.shrunk + lost,
-      // In a list that grows at its end, the items before the place are missing; in others the page may tell more.
-      possibleGaps: shift.possibleGaps + (isAtEnd ? Math.max(0, place - total) : 0),
-    },
+    unchecked: unchecked + lost,
+    gone: gone + lost,
+    shift: { ...shift, mayHaveGaps },
   };
 }
 
@@ -184,12 +179,12 @@ function lookElsewhere(known: Standing, at: Location): Standing {
   const isMoving = known.grows === "start" && known.misses > 0;
   const offset = at.due + (isMoving ? Math.max(0, at.growth) : 0);
   const hasEnded = at.due >= at.total;
-  const possibleGaps = hasEnded ? gapsUntil(at.due, known, at) : known.shift.possibleGaps;
+  const mayHaveGaps = hasEnded ? hasGapsUntil(at.due, known, at) : known.shift.mayHaveGaps;
   return {
     ...known,
     page: Math.floor(offset / at.limit) + 1,
     misses: known.misses + 1,
-    shift: { ...known.shift, possibleGaps },
+    shift: { ...known.shift, mayHaveGaps },
     hasEnded,
   };
 }
@@ -204,15 +199,17 @@ function takeHere(known: Standing, answer: PageAnswer, at: Location): Taken {
   const start = isAnchored ? skipped.length : foreign;
   const { fresh, after } = take(known, answer, known.grows ? start : 0, foreign);
   const isIdle = after.idle >= MOST_IDLE;
-  let possibleGaps = gapsUntil(end, after, at) + (isIdle ? total - end : 0);
-  if (known.grows) {
-    possibleGaps += answer.keys.slice(skipped.length).filter((key) => isSeen(known, key)).length;
-    // The items given above this page may all have been replaced.
-    if (!isAnchored) possibleGaps += Math.max(1, begin - first);
-    // Nothing shows where the walk stands, so each item that went may have been one that is still to come.
-    else if (skipped.length === 0 && known.last !== undefined && known.grows === "start")
-      possibleGaps += known.unchecked;
-  }
+  const mayHaveGaps =
+    hasGapsUntil(end, after, at) ||
+    (known.grows !== undefined &&
+      // The items given above this page may all have been replaced.
+      (!isAnchored ||
+        answer.keys.slice(skipped.length).some((key) => isSeen(known, key)) ||
+        // Nothing shows where the walk stands, so each item that went may have been one that is still to come.
+        (skipped.length === 0 &&
+          known.last !== undefined &&
+          known.grows === "start" &&
+          known.unchecked > 0)));
   return {
     fresh,
     after: {
@@ -220,17 +217,20 @@ function takeHere(known: Standing, answer: PageAnswer, at: Location): Taken {
       page: Math.floor(end / limit) + 1,
       unchecked: 0,
       misses: 0,
-      shift: { ...after.shift, possibleGaps },
+      shift: { ...after.shift, mayHaveGaps },
       hasEnded: end >= total || isIdle,
     },
   };
 }
 
 /**
- * Most items missed before `offset`. Of a list that changes anywhere: places passed without an item for each, and those
- * that others left above while the rest moved up.
+ * Tells whether items before `offset` may have been missed. Of a list that changes anywhere: where places were passed
+ * without an item for each, or others left above while the rest moved up.
  */
-function gapsUntil(offset: number, { grows, given, shift }: Standing, { first }: Location): number {
-  if (grows) return shift.possibleGaps;
-  return Math.max(shift.possibleGaps, offset - first - given + shift.shrunk);
+function hasGapsUntil(
+  offset: number,
+  { gone, grows, given, shift }: Standing,
+  { first }: Location,
+): boolean {
+  return shift.mayHaveGaps || (grows === undefined && offset - first + gone > given);
 }

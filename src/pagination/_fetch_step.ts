@@ -124,5 +124,5 @@ function listStep<Item>(request: ListRequest, begin: Standing, step: Step): List
 }
 
 function isMore(shift: Shift, before: Shift): boolean {
-  return (Object.keys(before) as (keyof Shift)[]).some((name) => shift[name] > before[name]);
+  return shift.duplicates > before.duplicates || shift.mayHaveGaps !== before.mayHaveGaps;
 }

@@ -36,7 +36,9 @@ export interface Standing {
   readonly given: number;
   /** Pages fetched. */
   readonly requests: number;
-  /** Items that went from the list since a page last showed where the walk stands. */
+  /** Items that went from the list, by its totals. */
+  readonly gone: number;
+  /** Those of them that went since a page last showed where the walk stands. */
   readonly unchecked: number;
   /** Pages in a row that did not hold the place of the next item; of a list by cursor, those that gave nothing. */
   readonly misses: number;
@@ -45,6 +47,11 @@ export interface Standing {
   readonly shift: Shift;
   /** True where no further item is known of. */
   readonly hasEnded: boolean;
+}
+
+/** The offset of a place, or the place of an offset: one is made of the other in the same way. */
+export function turn({ grows }: Pick<Standing, "grows">, count: number, total = 0): number {
+  return grows === "start" ? total - count : count;
 }
 
 /** A walk before its first page. */
@@ -57,10 +64,11 @@ export function standAt(page: number, list: Pick<Standing, "grows" | "fullPage">
     seen: [],
     given: 0,
     requests: 0,
+    gone: 0,
     unchecked: 0,
     misses: 0,
     idle: 0,
-    shift: { duplicates: 0, shifted: 0, shrunk: 0, possibleGaps: 0 },
+    shift: { duplicates: 0, mayHaveGaps: false },
     hasEnded: false,
   };
 }
@@ -92,12 +100,12 @@ export function standWithin({ answer, fresh, before, after }: Step, count: numbe
   if (index === undefined) return before;
   const keys = given.map((each) => answer.keys[each] ?? "");
   const left = answer.items.length - 1 - index;
-  const back = after.grows === "start" ? left : -left;
+  const { place, total } = after;
   return {
     ...after,
     page: before.page,
     cursor: before.cursor,
-    place: after.place === undefined ? undefined : after.place + back,
+    place: place === undefined ? undefined : turn(after, turn(after, place, total) - left, total),
     seen: [...before.seen, new Set(keys)],
     last: keys.at(-1),
     hasEnded: false,

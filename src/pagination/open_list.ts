@@ -6,7 +6,7 @@ import { checkInteger, checkOption, isObject } from "../validation/mod.ts";
 import { fetchStep } from "./_fetch_step.ts";
 import { fieldsOf, showJson } from "./_page_answer.ts";
 import { type Bookmark, readToken } from "./_resume_token.ts";
-import { standAt, type Standing } from "./_standing.ts";
+import { standAt, type Standing, turn } from "./_standing.ts";
 import type { ListId, ListOptions, ListSource } from "./list_source.ts";
 import type { Page } from "./page.ts";
 
@@ -132,10 +132,9 @@ export function beginning(
   const list = { grows, fullPage: Number.isFinite(fullPage) ? fullPage : 1 };
   if (!mark) return standAt(Number(page), list);
   const { place, total, keys, cursor } = mark;
-  const offset = grows === "start" ? (total ?? 0) - (place ?? 0) : place;
-  const isKnown = offset !== undefined && place !== undefined && Number.isFinite(size);
+  const isKnown = place !== undefined && Number.isFinite(size);
   return {
-    ...standAt(isKnown ? Math.floor(offset / size) + 1 : mark.page, list),
+    ...standAt(isKnown ? Math.floor(turn(list, place, total) / size) + 1 : mark.page, list),
     cursor,
     place,
     origin: place,

@@ -128,7 +128,7 @@ function readLimit(options: unknown): number {
  * const delta = createClient("delta", { endpoints: "http://127.0.0.1:8645" });
  * const walk = delta.listTransactions({ limit: 50 }).walk();
  * for await (const { hash } of walk) console.log(hash, walk.resumeToken); // for another process to go on
- * console.log(walk.shift?.possibleGaps);
+ * console.log(walk.shift?.mayHaveGaps);
  * ```
  */
 export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, undefined> {

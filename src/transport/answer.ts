@@ -3,11 +3,10 @@ import { boundText, readRetryAfter } from "../errors/internal.ts";
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
 import {
   type Asked,
-  type ContractIssue,
-  decodeValue,
   findMismatch,
   foreign,
   otherSegment,
+  readValue,
   type Validator,
 } from "../validation/mod.ts";
 import { redactError } from "./_redact_error.ts";
@@ -241,15 +240,13 @@ export function decodeAnswer(
   asked?: Asked,
 ): unknown {
   const { segment } = context;
-  let issues: readonly ContractIssue[] = [];
-  const decoded = decodeValue(validator, value, (found) => {
-    if (asked?.marks.open === undefined) issues = found;
-    return value;
-  });
-  const mismatch = issues.length === 0 && asked && segment && findMismatch(asked, segment, decoded);
-  if (mismatch) issues = [mismatch];
-  if (issues.length > 0) throw new ContractError(issues, contextOf(answer, context));
-  return decoded;
+  const { data, issues } = readValue(validator, value);
+  if (issues && asked?.marks.open === undefined) {
+    throw new ContractError(issues, contextOf(answer, context));
+  }
+  const mismatch = asked && segment && findMismatch(asked, segment, data);
+  if (mismatch) throw new ContractError([mismatch], contextOf(answer, context));
+  return data;
 }
 
 /** A number that is no integer must not become one: a height would be read as another. */

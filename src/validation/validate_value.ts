@@ -13,8 +13,18 @@ export interface PlacedValidator {
   readonly validator: Validator | undefined;
 }
 
+/** Validates a value of the wire and decodes it: amounts become `bigint`. An invalid value stays as it came, with its issues. */
+export function readValue(
+  validator: Validator,
+  value: unknown,
+): { readonly data: unknown; readonly issues?: readonly ContractIssue[] } {
+  const { success, data, error } = safeParse(validator, value);
+  if (success) return { data };
+  return { data: value, issues: error.issues.map((issue) => describeIssue(issue, value)) };
+}
+
 /**
- * Validates a value of the wire and decodes it: amounts become `bigint`.
+ * The same.
  *
  * @param onIssues Called with every issue of an invalid value; it throws, or gives the value in its place.
  */
@@ -23,8 +33,8 @@ export function decodeValue(
   value: unknown,
   onIssues: (issues: readonly ContractIssue[]) => unknown,
 ): unknown {
-  const { success, data, error } = safeParse(validator, value);
-  return success ? data : onIssues(error.issues.map((issue) => describeIssue(issue, value)));
+  const { data, issues } = readValue(validator, value);
+  return issues ? onIssues(issues) : data;
 }
 
 /**

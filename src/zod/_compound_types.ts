@@ -1,6 +1,6 @@
 import type * as core from "zod/v4/core";
 import { $constructor, $ZodObject } from "zod/v4/core";
-import { schemaClass } from "./_schema_class.ts";
+import { type Fits, fitsOf, schemaClass } from "./_schema_class.ts";
 import { type ComparingContext, finishIssue } from "./read.ts";
 
 type Internals = core.$ZodType["_zod"];
@@ -8,6 +8,7 @@ type Internals = core.$ZodType["_zod"];
 interface Field {
   readonly key: string;
   readonly schema: Internals;
+  readonly fits: Fits | undefined;
 }
 
 type Properties = Record<string, unknown>;
@@ -32,7 +33,9 @@ export const LooseObject: new (def: core.$ZodObjectDef) => core.$ZodObject =
       if (Object.hasOwn(output, "__proto__")) delete output.__proto__;
       payload.value = output;
       let own = emptyPayload();
-      for (const { key, schema } of fields) {
+      for (const { key, schema, fits } of fields) {
+        const copied = output[key];
+        if (copied !== undefined && fits?.(copied)) continue;
         const value = (input as Properties)[key];
         const isAbsent = value === undefined && !(key in input);
         if (isAbsent && schema.optin === "optional") continue;
@@ -51,7 +54,11 @@ export const LooseObject: new (def: core.$ZodObjectDef) => core.$ZodObject =
   });
 
 function fieldsOf({ shape }: core.$ZodObjectDef): Field[] {
-  return Object.entries(shape).map(([key, schema]) => ({ key, schema: schema._zod }));
+  return Object.entries(shape).map(([key, schema]) => ({
+    key,
+    schema: schema._zod,
+    fits: fitsOf(schema),
+  }));
 }
 
 /** Known values by property, by which alternatives are told apart. */
@@ -125,6 +132,9 @@ export const Alternatives: new (def: core.$ZodUnionDef) => core.$ZodUnion =
       payload.issues.push({ code: "invalid_union", input: payload.value, inst, errors });
       return payload;
     };
+    const tests = def.options.map(fitsOf);
+    if (tests.includes(undefined)) return undefined;
+    return (value) => tests.some((fits) => fits?.(value));
   });
 
 function optinOf(all: readonly unknown[]): "defaulted" | "optional" | undefined {

@@ -2,10 +2,47 @@ import type * as core from "zod/v4/core";
 
 type Payload = core.ParsePayload;
 
+/** Tells whether a schema reads a value as it is, in either direction. */
+export type Fits = (value: unknown) => boolean;
+
+type Internals = core.$ZodType["_zod"] & { fits?: Fits | undefined };
+
+/** The test of a schema that changes no value: to ask it takes a third of a run. Undefined of any other schema. */
+export function fitsOf(schema: core.$ZodType): Fits | undefined {
+  return (schema._zod as Internals).fits;
+}
+
 /** A schema class: its instances are made of a definition. */
 export type ClassOf<Schema extends core.$ZodType, Def = Schema["_zod"]["def"]> = new (
   def: Def,
 ) => Schema;
+
+/** An issue, but for its value and its schema. */
+export type LeafIssue = Omit<core.$ZodRawIssue, "input" | "inst">;
+
+/** A schema that changes no value: its test, and the issue of a value that does not pass. */
+interface Leaf {
+  readonly fits: Fits;
+  readonly issueOf: (input: unknown) => LeafIssue;
+}
+
+/** Makes a class of schemas that change no value. */
+export function leafClass<
+  Schema extends core.$ZodType,
+  Def extends core.$ZodTypeDef = Schema["_zod"]["def"],
+>(name: string, init: (inst: Schema, def: Def) => Leaf): ClassOf<Schema, Def> {
+  return schemaClass<Schema, Def>(name, (inst, def) => {
+    const { fits, issueOf } = init(inst, def);
+    inst._zod.parse = (payload) => {
+      const input = payload.value;
+      if (!fits(input)) {
+        payload.issues.push({ ...issueOf(input), input, inst } as unknown as core.$ZodRawIssue);
+      }
+      return payload;
+    };
+    return fits;
+  });
+}
 
 /**
  * Makes a class of schemas, which parse a value and then run the checks of their definition.
@@ -13,12 +50,12 @@ export type ClassOf<Schema extends core.$ZodType, Def = Schema["_zod"]["def"]> =
  * An instance is what zod's own `$constructor` would make, without what schemas need that wait, are extended or have methods,
  * and those that other libraries read, which `alphadelta/schemas` wraps in zod's.
  *
- * @param init Sets how an instance parses.
+ * @param init Sets how an instance parses; returns its test, if it changes no value.
  */
 export function schemaClass<
   Schema extends core.$ZodType,
   Def extends core.$ZodTypeDef = Schema["_zod"]["def"],
->(name: string, init: (inst: Schema, def: Def) => void): ClassOf<Schema, Def> {
+>(name: string, init: (inst: Schema, def: Def) => Fits | void): ClassOf<Schema, Def> {
   // oxlint-disable-next-line typescript/no-extraneous-class -- zod keeps it as the class of a schema
   class SchemaClass {
     constructor(def: Def) {
@@ -28,8 +65,9 @@ export function schemaClass<
       const value = { def, constr: SchemaClass, traits, bag: {} };
       Object.defineProperty(inst, "_zod", { value });
       for (const check of checks) for (const attach of check._zod.onattach) attach(inst);
-      init(inst, def);
-      const internals = inst._zod;
+      const fits = init(inst, def);
+      const internals: Internals = inst._zod;
+      if (fits && checks.length === 0) internals.fits = fits;
       // oxlint-disable-next-line typescript/unbound-method -- each class sets a function that needs no `this`
       internals.run = checks.length === 0 ? internals.parse : runWith(checks, internals);
     }

@@ -1,5 +1,12 @@
 import type * as core from "zod/v4/core";
-import { type ClassOf, schemaClass } from "./_schema_class.ts";
+import {
+  type ClassOf,
+  type Fits,
+  fitsOf,
+  leafClass,
+  type LeafIssue,
+  schemaClass,
+} from "./_schema_class.ts";
 
 type Values = ReadonlySet<core.util.Primitive>;
 
@@ -7,16 +14,12 @@ type Values = ReadonlySet<core.util.Primitive>;
 function typed<Schema extends core.$ZodType>(
   name: string,
   expected: core.$ZodIssueInvalidType["expected"],
-  isOfType: (value: unknown) => boolean,
+  fits: Fits,
   values?: Values,
 ): ClassOf<Schema> {
-  return schemaClass<core.$ZodType>(name, (inst) => {
+  return leafClass<core.$ZodType>(name, (inst) => {
     if (values) inst._zod.values = values as core.util.PrimitiveSet;
-    inst._zod.parse = (payload) => {
-      const input = payload.value;
-      if (!isOfType(input)) payload.issues.push({ code: "invalid_type", expected, input, inst });
-      return payload;
-    };
+    return { fits, issueOf: () => ({ code: "invalid_type", expected }) };
   }) as never;
 }
 
@@ -57,18 +60,13 @@ export const PlainUnknown: ClassOf<core.$ZodUnknown> = /* @__PURE__ */ typed(
   () => true,
 );
 
-export const PlainLiteral: ClassOf<core.$ZodLiteral> = /* @__PURE__ */ schemaClass(
+export const PlainLiteral: ClassOf<core.$ZodLiteral> = /* @__PURE__ */ leafClass(
   "$ZodLiteral",
   (inst: core.$ZodLiteral, def) => {
     const values = new Set<unknown>(def.values);
     inst._zod.values = values as never;
-    inst._zod.parse = (payload) => {
-      const input = payload.value;
-      if (!values.has(input)) {
-        payload.issues.push({ code: "invalid_value", values: def.values, input, inst });
-      }
-      return payload;
-    };
+    const issueOf = () => ({ code: "invalid_value", values: def.values }) as const;
+    return { fits: (value) => values.has(value), issueOf };
   },
 );
 
@@ -106,11 +104,13 @@ function extended<Schema extends core.$ZodOptional | core.$ZodNullable>(
 ): ClassOf<Schema> {
   return schemaClass<core.$ZodOptional>(name, (inst, def) => {
     const inner = def.innerType._zod;
+    const fits = fitsOf(def.innerType);
     init(inst as never, inner);
     const values = (): Values | undefined => inner.values && new Set([...inner.values, extra]);
     Object.defineProperty(inst._zod, "values", { get: values });
     inst._zod.parse = (payload, context) =>
       payload.value === extra ? payload : inner.run(payload, context);
+    return fits && ((value) => value === extra || fits(value));
   }) as never;
 }
 
@@ -130,49 +130,37 @@ export const PlainNullable: ClassOf<core.$ZodNullable> = /* @__PURE__ */ extende
     }),
 );
 
-/** A string of a pattern, which the schema tests itself, as `SafeInteger` does. Issues are those of `z.regex()`. */
+/** A string of a pattern. Issues are those of `z.regex()`. */
 export const PatternString: new (def: core.$ZodStringFormatDef) => core.$ZodStringFormat =
-  /* @__PURE__ */ schemaClass("$ZodStringFormat", (inst: core.$ZodStringFormat, def) => {
+  /* @__PURE__ */ leafClass("$ZodStringFormat", (inst: core.$ZodStringFormat, def) => {
     inst._zod.traits.add("$ZodCheck");
     const { pattern = /(?:)/ } = def;
     inst._zod.pattern = pattern;
-    inst._zod.parse = (payload) => {
-      const input = payload.value;
-      if (typeof input !== "string") {
-        payload.issues.push({ code: "invalid_type", expected: "string", input, inst });
-      } else if (!pattern.test(input)) {
-        payload.issues.push({
-          code: "invalid_format",
-          format: "regex",
-          pattern: `${pattern}`,
-          origin: "string",
-          input,
-          inst,
-        });
-      }
-      return payload;
+    const wrong = { code: "invalid_format", format: "regex", pattern: `${pattern}` } as const;
+    return {
+      fits: (value) => typeof value === "string" && pattern.test(value),
+      issueOf: (input) =>
+        typeof input === "string"
+          ? { ...wrong, origin: "string" }
+          : { code: "invalid_type", expected: "string" },
     };
   });
 
 /**
- * An integer that a number holds exactly. zod runs such a format as a check, in a loop that takes longer than the check;
- * here the schema looks for itself. Definition and issues are those of `z.int()`.
+ * An integer that a number holds exactly. zod runs such a format as a check, in a loop that takes longer than the check.
+ * Definition and issues are those of `z.int()`.
  */
 export const SafeInteger: new (def: core.$ZodNumberFormatDef) => core.$ZodNumberFormat =
-  /* @__PURE__ */ schemaClass("$ZodNumberFormat", (inst: core.$ZodNumberFormat) => {
+  /* @__PURE__ */ leafClass("$ZodNumberFormat", (inst: core.$ZodNumberFormat) => {
     inst._zod.traits.add("$ZodCheck");
-    inst._zod.parse = (payload) => {
-      const input = payload.value;
-      if (!Number.isSafeInteger(input)) payload.issues.push({ ...issueOf(input), inst });
-      return payload;
-    };
+    return { fits: Number.isSafeInteger, issueOf: integerIssue };
   });
 
-function issueOf(input: unknown): core.$ZodRawIssue {
+function integerIssue(input: unknown): LeafIssue {
   if (!Number.isInteger(input)) {
-    return { code: "invalid_type", expected: Number.isFinite(input) ? "int" : "number", input };
+    return { code: "invalid_type", expected: Number.isFinite(input) ? "int" : "number" };
   }
   return (input as number) > 0
-    ? { code: "too_big", maximum: Number.MAX_SAFE_INTEGER, origin: "int", continue: true, input }
-    : { code: "too_small", minimum: Number.MIN_SAFE_INTEGER, origin: "int", continue: true, input };
+    ? { code: "too_big", maximum: Number.MAX_SAFE_INTEGER, origin: "int", continue: true }
+    : { code: "too_small", minimum: Number.MIN_SAFE_INTEGER, origin: "int", continue: true };
 }

@@ -37,3 +37,4 @@ export {
 export { AMOUNT_PATTERN, amountCodec, amountOf } from "./amount.ts";
 export { fieldOf, safeCompare, safeEncode, safeParse } from "./read.ts";
 export { type Schema, schemaOf } from "./schema.ts";
+export { type Fits, fitsOf } from "./_schema_class.ts";

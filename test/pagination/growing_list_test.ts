@@ -39,7 +39,7 @@ describe("a newest-first list that grows between pages", () => {
       }
 
       expect(hashes).toEqual(newestFirst(count).map(({ hash }) => hash));
-      expect(walk.shift).toMatchObject({ shrunk: 0, possibleGaps: 0 });
+      expect(walk.shift).toMatchObject({ mayHaveGaps: false });
       expect(asked.length).toBeLessThan(50 + (10 * count) / limit);
     }));
 
@@ -77,7 +77,7 @@ describe("a newest-first list that grows between pages", () => {
     const items = await client.listTransactions({ limit: 10 }, options).toArray();
     expect(items).toEqual(newestFirst(30));
     expect(asked).toEqual([1, 2, 4, 5, 6]);
-    expect(shifts).toEqual([{ duplicates: 5, shifted: 25, shrunk: 0, possibleGaps: 0 }]);
+    expect(shifts).toEqual([{ duplicates: 5, mayHaveGaps: false }]);
   });
 
   test("does not request a page beyond the known total", async () => {
@@ -120,13 +120,13 @@ describe("a newest-first list that grows between pages", () => {
       return pageOf(newestFirst(total), page, limit);
     });
     const first = await client.listTransactions({ limit: 10 });
-    expect(first.shift).toEqual({ duplicates: 0, shifted: 0, shrunk: 0, possibleGaps: 0 });
+    expect(first.shift).toEqual({ duplicates: 0, mayHaveGaps: false });
     const second = await first.next();
     expect(second?.items.map(({ hash }) => hash)).toEqual(
       [19, 18, 17, 16, 15, 14, 13].map((number) => `0x${number}`),
     );
     expect(second?.pagination).toMatchObject({ page: 2, limit: 10, totalItems: 33 });
-    expect(second?.shift).toEqual({ duplicates: 3, shifted: 3, shrunk: 0, possibleGaps: 0 });
+    expect(second?.shift).toEqual({ duplicates: 3, mayHaveGaps: false });
   });
 });
 
@@ -147,7 +147,7 @@ describe("a newest-first list that loses items to a reorganisation", () => {
     expect(new Set(hashes).size).toBe(hashes.length);
     const missed = after.filter(({ hash }) => !hashes.includes(hash)).length - 1;
     expect(missed).toBe(3);
-    expect(walk.shift).toMatchObject({ shifted: 1, possibleGaps: 3 });
+    expect(walk.shift).toMatchObject({ mayHaveGaps: true });
   });
 
   test("finds its position again if more items were removed than added", async () => {
@@ -158,7 +158,7 @@ describe("a newest-first list that loses items to a reorganisation", () => {
     const hashes: string[] = [];
     for await (const { hash } of walk) hashes.push(hash);
     expect(hashes).toEqual(old.map(({ hash }) => hash));
-    expect(walk.shift).toMatchObject({ shrunk: 3, possibleGaps: 0 });
+    expect(walk.shift).toMatchObject({ mayHaveGaps: false });
   });
 
   test("continues with the remaining items if its position was removed", async () => {
@@ -170,8 +170,7 @@ describe("a newest-first list that loses items to a reorganisation", () => {
     const hashes: string[] = [];
     for await (const { hash } of walk) hashes.push(hash);
     expect(hashes).toEqual([...old.slice(0, 10), ...after].map(({ hash }) => hash));
-    expect(walk.shift).toMatchObject({ shrunk: 19 });
-    expect(walk.shift?.possibleGaps).toBeGreaterThan(0);
+    expect(walk.shift?.mayHaveGaps).toBe(true);
   });
 
   test("never gives an item twice, and ends, whatever the seed", () =>

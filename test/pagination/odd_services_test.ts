@@ -99,7 +99,7 @@ describe("a list", () => {
     expect(hashes).toEqual(ITEMS.slice(0, 10).map(({ hash }) => hash));
     expect(asked).toEqual([1, 2, 3]);
     expect(walk.shift).toMatchObject({ duplicates: 20 });
-    if (totalItems) expect(walk.shift?.possibleGaps).toBeGreaterThanOrEqual(970);
+    if (totalItems) expect(walk.shift?.mayHaveGaps).toBe(true);
   });
 
   test("reports what its total claims beyond the items there are", async () => {
@@ -111,7 +111,7 @@ describe("a list", () => {
     let count = 0;
     for await (const _ of walk) count += 1;
     expect(count).toBe(31);
-    expect(walk.shift?.possibleGaps).toBe(9);
+    expect(walk.shift?.mayHaveGaps).toBe(true);
   });
 
   test("ends, and gives no item twice, where the totals make no sense", () =>

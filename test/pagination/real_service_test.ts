@@ -55,8 +55,8 @@ describe("walks over the service while blocks arrive between pages", () => {
     const numbers: number[] = [];
     for await (const { number } of walk) numbers.push(number);
     expect(numbers).toEqual(Array.from({ length: 31 }, (_, index) => 30 - index));
-    expect(walk.shift?.shifted).toBeGreaterThan(10);
-    expect(walk.shift).toMatchObject({ shrunk: 0, possibleGaps: 0 });
+    expect(walk.shift?.duplicates).toBeGreaterThan(10);
+    expect(walk.shift).toMatchObject({ mayHaveGaps: false });
     expect(asked.length).toBeLessThan(25);
   });
 
@@ -68,7 +68,7 @@ describe("walks over the service while blocks arrive between pages", () => {
     for await (const { number } of walk) numbers.push(number);
     expect(numbers).toEqual(Array.from({ length: 37 }, (_, index) => index));
     expect(asked.length).toBe(4);
-    expect(walk.shift).toEqual({ duplicates: 0, shifted: 0, shrunk: 0, possibleGaps: 0 });
+    expect(walk.shift).toEqual({ duplicates: 0, mayHaveGaps: false });
 
     await produceBlocks(5);
     const resume = walk.resumeToken ?? "";
@@ -110,7 +110,7 @@ describe("walks over the service while it changes otherwise", () => {
     expect(new Set(hashes).size).toBe(hashes.length);
     // The newest block came in addition; four others took the place of blocks that were given.
     expect(missed).toHaveLength(5);
-    expect(walk.shift).toMatchObject({ shifted: 1, possibleGaps: 4 });
+    expect(walk.shift).toMatchObject({ mayHaveGaps: true });
   });
 
   test("give a validator once that another has passed, and report that one", async () => {
@@ -124,7 +124,7 @@ describe("walks over the service while it changes otherwise", () => {
     const found = [...first.items, ...(last?.items ?? [])].map(({ address }) => address);
     expect(found).toEqual(all.toSpliced(3, 1).map(({ address }) => address));
     expect(last?.hasNext).toBe(false);
-    expect(last?.shift).toEqual({ duplicates: 1, shifted: 0, shrunk: 0, possibleGaps: 1 });
+    expect(last?.shift).toEqual({ duplicates: 1, mayHaveGaps: true });
   });
 });
 

@@ -99,7 +99,7 @@ test("lists alone take the options of lists", () => {
   const delta = createClient("delta", options);
   const never = (): void => {
     void delta.listBlocks({}, { prefetch: 0, resume: "token", priority: "watch" });
-    void delta.listBlocks(undefined, { onShift: ({ possibleGaps }) => possibleGaps });
+    void delta.listBlocks(undefined, { onShift: ({ mayHaveGaps }) => mayHaveGaps });
     // @ts-expect-error a block has no pages
     void delta.getBlock(1, { prefetch: 0 });
   };

@@ -123,7 +123,7 @@ async function* readPages(
         printer.note(describePlan(nounOf(request), plan));
         isTold = true;
       }
-      if (page.shift.possibleGaps > 0)
+      if (page.shift.mayHaveGaps)
         throw new Error(
           `Cannot export without a gap: the chain was reorganised meanwhile. Remove the checkpoint and run it again, or choose --to below the newest ${nounOf(request)}.`,
         );
