@@ -182,7 +182,9 @@ const OF_KEY: readonly unknown[] = [400, 401, 403];
 export function whyUnused(error: unknown): string {
   const known = error instanceof UnusableUpstreamError ? (error.cause ?? error) : error;
   if (!isAlphadeltaError(known)) return reasonOf(known);
-  const { status } = known;
+  const { status, operation } = known;
+  // Its message has the reason that the upstream gave.
+  if (operation === SUBSCRIBE) return "its WebSocket closed";
   if (isAlphadeltaError(known, "ContractError")) return "its answer breaks the interface";
   if (verdictOn(known) === "limit") return "it asks for no requests for a while";
   if (status === undefined) return reasonOf(known);

@@ -119,10 +119,9 @@ export class FollowSession {
     const fromHeight = topic === "blocks" || topic === "transactions" ? start[topic] : undefined;
     const stream = this.#client.events.subscribe(topic as "blocks", {}, { fromHeight });
     this.#streams.push(stream);
-    stream.onState(({ state, previous, error }) => {
+    stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
       // Another service may answer on the next connection.
-      if (state === "waiting" && previous === "open")
-        chain.fail(new Error("its WebSocket closed", { cause: error }));
+      if (state === "waiting" && previous === "open") chain.fail(error);
       else if (state === "waiting") void chain.check();
       if (state === "open" || isAlphadeltaError(error, "RpcError")) this.#spokeAt = this.#now();
       if (state === "open") void this.#readNewest();
