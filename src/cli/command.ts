@@ -135,15 +135,11 @@ export function choice(
 }
 
 /** Flags that a command requires. Commander would miss one before it refuses an unknown flag, which may be that one. */
-const REQUIRED = new WeakSet<Option>();
+export const REQUIRED: WeakSet<Option> = new WeakSet();
 
 export function required<Value>(option: Flag<Value | undefined>): Flag<Value> {
   REQUIRED.add(option);
   return option as Flag<Value>;
-}
-
-export function isRequired(option: Option): boolean {
-  return REQUIRED.has(option);
 }
 
 /** The flags of the connection: they may also stand in front of the command. */
@@ -176,7 +172,7 @@ export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal
 
 async function runCommand(spec: CommandSpec, built: Command, terminal: Terminal): Promise<void> {
   const flags: ClientFlags & Record<string, unknown> = built.opts();
-  const missing = built.options.find((one) => isRequired(one) && !(one.attributeName() in flags));
+  const missing = built.options.find((one) => REQUIRED.has(one) && !(one.attributeName() in flags));
   if (missing) built.error(`error: required option '${missing.flags}'`);
   const printer = new Printer(terminal, flags);
   let read: Promise<Settings> | undefined;

@@ -22,6 +22,14 @@ type Row =
 const reads: Load = () => import("./reads/read_commands.ts");
 const submissions: Load = () => import("./reads/submit_commands.ts");
 const stores: Load = () => import("./store_commands.ts");
+const transfers: Load = () => import("./transfer/transfer_command.ts");
+const deliveries: Load = () => import("./deliver/deliver_command.ts");
+const tools: Load = () => import("./mcp/mcp_command.ts");
+const completions: Load = () => import("./completion/completion_command.ts");
+// No declaration can have the name of the command.
+const exports: Load = async () => ({
+  export: (await import("./export/export_command.ts")).exportCommand,
+});
 const calls = () => import("./calls/call_commands.ts");
 
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
@@ -42,10 +50,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     watch: ["Print events as they arrive", () => import("./reads/watch_command.ts")],
   },
   "Submit transactions:": {
-    transfer: [
-      "Sign and submit a transfer of tokens",
-      () => import("./transfer/transfer_command.ts"),
-    ],
+    transfer: ["Sign and submit a transfer of tokens", transfers],
     send: ["Submit a signed transaction", submissions],
     receipt: ["Show the receipt of a transaction, or wait for it", submissions],
   },
@@ -54,19 +59,9 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     rpc: ["Call a JSON-RPC method", async () => ({ rpc: (await calls()).rpcCommand() })],
   },
   "Work with a deployed service:": {
-    export: [
-      "Export blocks or transactions to a file",
-      // No declaration can have this name.
-      async () => ({ export: (await import("./export/export_command.ts")).exportCommand }),
-    ],
-    deliver: [
-      "Deliver events to a webhook or to standard output",
-      () => import("./deliver/deliver_command.ts"),
-    ],
-    mcp: [
-      "Offer the reads as tools over the Model Context Protocol",
-      () => import("./mcp/mcp_command.ts"),
-    ],
+    export: ["Export blocks or transactions to a file", exports],
+    deliver: ["Deliver events to a webhook or to standard output", deliveries],
+    mcp: ["Offer the reads as tools over the Model Context Protocol", tools],
     doctor: ["Compare a service with the specs", () => import("./doctor/doctor_command.ts")],
   },
   "Run a service:": {
@@ -81,10 +76,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     check: ["Check persisted chains in full", stores],
   },
   "This command line:": {
-    completion: [
-      "Print the completion script of a shell",
-      () => import("./completion/completion_command.ts"),
-    ],
+    completion: ["Print the completion script of a shell", completions],
     config: ["Show and change settings", () => import("./settings/config_command.ts")],
   },
 };

@@ -1,9 +1,11 @@
 import {
+  RPC_INSUFFICIENT_FUNDS,
   RPC_INVALID_PARAMS,
   RPC_LIMIT_EXCEEDED,
   type RestErrorCode,
 } from "../generated/errors.gen.ts";
 import { EXAMPLE_SEGMENT, type Segment, SEGMENTS } from "../generated/segments.gen.ts";
+import { formatUnits, NATIVE_DECIMALS } from "../units/mod.ts";
 
 export const EXIT = {
   ok: 0,
@@ -68,7 +70,8 @@ interface CallError {
 
 const ARGUMENT_ERRORS = ["TypeError", "RangeError", "SyntaxError"];
 /** Begins of our own messages about arguments; the runtime throws the same classes for other reasons. */
-const ARGUMENT_MESSAGE = /^Cannot (?:call|use|open|issue|resume|subscribe|wait|send|deliver|sign) /;
+const ARGUMENT_MESSAGE =
+  /^Cannot (?:call|use|open|issue|resume|subscribe|wait|send|deliver|sign|listen:) /;
 const LIMIT_CODES: readonly CallError["code"][] = [
   "RATE_LIMITED",
   "quota_exhausted",
@@ -93,6 +96,9 @@ export function describeFailure(error: unknown): Failure {
 
 /** A refusal of an argument by the service, in the form of one by the client: `Cannot call getBlock: …`. */
 function refusalText({ message, code, operation = "the service" }: CallError): string {
+  // The service has base units where people type tokens. A shorter number is one of gas.
+  if (code === RPC_INSUFFICIENT_FUNDS)
+    return message.replace(/\b\d{9,}/g, (n) => `${formatUnits(BigInt(n), NATIVE_DECIMALS)} tokens`);
   if (code !== "INVALID_PARAM" && code !== RPC_INVALID_PARAMS) return message;
   const reason = message.replace(/^(?:INVALID_PARAM|Invalid params): | \(-32602\)$/g, "");
   return `Cannot call ${operation}: ${reason}`;

@@ -111,10 +111,7 @@ function segmentsIn(text: string): Segment[] {
   throw new InvalidArgumentError(`Must be one or more of ${allowed}, separated by commas.`);
 }
 
-const PROTOCOLS = {
-  postgres: ["postgres:", "postgresql:"],
-  redis: ["redis:", "rediss:"],
-} as const;
+const PROTOCOLS = { postgres: ["postgres:", "postgresql:"], redis: ["redis:", "rediss:"] } as const;
 
 /** Reads a flag's value as the URL of a database, which may hold a password: no message repeats it. */
 export function databaseUrl(flag: string, kind: keyof typeof PROTOCOLS): (text: string) => string {

@@ -14,6 +14,8 @@ const ID = /^[0-9a-f]{1,12}$/;
 
 const KEY_ID = new Argument("<id>", 'id as "key list" shows it');
 
+const WEEK = 7 * TIME_UNITS.d;
+
 const TIER_NAMES = Object.keys(TIERS) as Tier[];
 
 export const key = command({
@@ -23,17 +25,12 @@ export const key = command({
       description: "Issue a key and print it once",
       flags: {
         ...placeFlags(),
-        email: required(
-          flag("--email <address>", "holder; keys issued to one holder share rate limit and quota"),
-        ),
+        email: required(flag("--email <address>", "holder; keys of one holder share its limits")),
         tier: choice("--tier <tier>", "rate tier of the key", TIER_NAMES, KEY_TIER),
-        label: flag(
-          "--label <name>",
-          "name of the key, which is a label of its requests in /metrics",
-        ),
+        label: flag("--label <name>", "its name, which labels its requests in /metrics"),
         origins: flag(
           "--origins <list>",
-          "origins whose pages may present it, with commas",
+          "origins of pages that may use it, with commas",
           listFrom,
         ),
         expires: flag("--expires <time>", "how long it is valid, such as 90d", durationFrom),
@@ -59,7 +56,7 @@ export const key = command({
         ...placeFlags(),
         unused: flag(
           "--unused <time>",
-          "only keys that were not used for this long, such as 30d",
+          "only those not used for so long, such as 30d",
           durationFrom,
         ),
       },
@@ -101,15 +98,13 @@ export const key = command({
       arguments: [KEY_ID],
       flags: {
         ...placeFlags(),
-        keep: flag(
-          "--keep <time>",
-          "how long the old key stays valid",
-          durationFrom,
-          7 * TIME_UNITS.d,
-        ).default(7 * TIME_UNITS.d, "7d"),
+        keep: flag("--keep <time>", "how long the old key stays valid", durationFrom, WEEK).default(
+          WEEK,
+          "7d",
+        ),
         expires: flag(
           "--expires <time>",
-          "how long the new key is valid; by default as long as the old one was issued for",
+          "validity of the new key; by default as before",
           durationFrom,
         ),
       },

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import leven from "leven";
-import { isRequired } from "./command.ts";
+import { REQUIRED } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { segmentOfAddress } from "./flag_values.ts";
 
@@ -31,7 +31,7 @@ export function refusal(command: Command, text: string): string {
   if (missing !== undefined) return `error: Missing ${missing}: use "${usage(command)}".`;
   const [, kind, word = ""] = UNKNOWN.exec(text) ?? [];
   if (kind === "option") return text + meant(nearest(word, flagsOf(command)));
-  if (kind === "command") return text + (meant(commandsLike(command, word)) || choices(command));
+  if (kind === "command") return text + (meant(commandsLike(command, word)) || helpOf(command));
   if (!text.startsWith("error: too many arguments")) return text;
   const excess = command.args[command.registeredArguments.length] ?? "";
   const place = placeOf(command, excess);
@@ -72,11 +72,11 @@ function commandsLike({ commands }: Command, word: string): string[] {
   return near.length > 0 ? near : about.slice(0, MOST_STEPS).map((one) => one.name());
 }
 
-function choices(command: Command): string {
-  const { commands } = command;
-  return commands.length > MOST_CHOICES
-    ? `. See "${nameOf(command)} --help".`
-    : `. Choose ${commands.map((one) => one.name()).join(", ")}.`;
+/** The commands where they are few. */
+function helpOf(command: Command): string {
+  const names = command.commands.map((one) => one.name());
+  if (names.length <= MOST_CHOICES) return `. Choose ${names.join(", ")}.`;
+  return `. See "${nameOf(command)} --help".`;
 }
 
 /** Where a word belongs that the command does not take: in its flag for an address, or behind the command for one item. */
@@ -95,7 +95,7 @@ function nameOf(command: Command): string {
 /** A command with what it requires. */
 function usage(command: Command): string {
   const given = command.registeredArguments.filter(({ required }) => required);
-  const flags = command.options.filter(isRequired);
+  const flags = command.options.filter((one) => REQUIRED.has(one));
   return [
     nameOf(command),
     ...given.map((one) => `<${one.name()}${one.variadic ? "..." : ""}>`),

@@ -8,8 +8,6 @@ import type { Printer } from "./output/printer.ts";
 import { Progress } from "./output/progress.ts";
 import type { Terminal } from "./terminal.ts";
 
-const SEGMENT_NAMES = Object.keys(SEGMENTS) as Segment[];
-
 /** Location of chains and keys: one of both. */
 export interface PlaceFlags {
   readonly data?: string;
@@ -20,11 +18,19 @@ export interface PlaceFlags {
 export function placeFlags(folder = "data folder of the service"): {
   readonly [Name in keyof PlaceFlags]-?: Flag<string | undefined>;
 } {
-  const store = "the database of services that share one: postgres://…";
   return {
     data: flag("--data <folder>", folder),
-    store: flag("--store <url>", store, databaseUrl("--store", "postgres")).conflicts("data"),
+    store: storeFlag("database of services that share one").conflicts("data"),
   };
+}
+
+function storeFlag(what: string): Flag<string | undefined> {
+  return flag("--store <url>", `the ${what}: postgres://…`, databaseUrl("--store", "postgres"));
+}
+
+function chainFlag(action: string): Flag<Segment | undefined> {
+  const what = `chain to ${action}; by default every chain there`;
+  return choice("--chain <segment>", what, Object.keys(SEGMENTS) as Segment[]);
 }
 
 export function requirePlace(place: PlaceFlags): PlaceFlags {
@@ -32,34 +38,23 @@ export function requirePlace(place: PlaceFlags): PlaceFlags {
   throw wrongUse("Missing place: use --data <folder> or --store <url>.");
 }
 
-/** Reads a flag as a folder, or as the URL of a database. */
-function placeFrom(name: string): (text: string) => PlaceFlags {
-  const readUrl = databaseUrl(name, "postgres");
-  return (text) => (/^\w+:\/\//.test(text) ? { store: readUrl(text) } : { data: text });
+/** A required flag that is a folder, or the URL of a database. */
+function placeFlag(term: `${string} <place>`, description: string): Flag<PlaceFlags> {
+  const readUrl = databaseUrl(term.replace(/ .*/, ""), "postgres");
+  const read = (text: string): PlaceFlags =>
+    /^\w+:\/\//.test(text) ? { store: readUrl(text) } : { data: text };
+  return required(flag(term, description, read));
 }
 
 export const copy = command({
   description: "Copy persisted chains where they are not yet, and check them there in full",
   flags: {
-    from: required(
-      flag(
-        "--from <place>",
-        "data folder, or postgres://…; services may run on it",
-        placeFrom("--from"),
-      ),
+    from: placeFlag("--from <place>", "data folder, or postgres://…; services may run on it"),
+    to: placeFlag(
+      "--to <place>",
+      "data folder on which no service runs, or postgres://… without a running writer",
     ),
-    to: required(
-      flag(
-        "--to <place>",
-        "data folder on which no service runs, or postgres://… without a running writer",
-        placeFrom("--to"),
-      ),
-    ),
-    chain: choice(
-      "--chain <segment>",
-      "chain to copy; by default every chain there",
-      SEGMENT_NAMES,
-    ),
+    chain: chainFlag("copy"),
   },
   examples: [
     "copy --from ./chains --to ./copy",
@@ -157,11 +152,7 @@ export const check = command({
   description: "Check persisted chains in full: every list, every hash, every root",
   flags: {
     ...placeFlags("folder of the chains; a service may run on it"),
-    chain: choice(
-      "--chain <segment>",
-      "chain to check; by default every chain there",
-      SEGMENT_NAMES,
-    ),
+    chain: chainFlag("check"),
   },
   examples: ["check --data ./chains"],
   async run({ printer, flags: { chain: segment, ...place } }) {
@@ -209,18 +200,8 @@ class Findings {
 export const migrate = command({
   description: "Create or upgrade the PostgreSQL schema that services share",
   flags: {
-    store: required(
-      flag(
-        "--store <url>",
-        "the database, with a role that may create schemas: postgres://…",
-        databaseUrl("--store", "postgres"),
-      ),
-    ),
-    chain: flag(
-      "--chain <segments>",
-      "segments to create, separated by commas; by default all",
-      readSegments,
-    ),
+    store: required(storeFlag("database, with a role that may create schemas")),
+    chain: flag("--chain <segments>", "segments, with commas; by default all", readSegments),
     grant: flag("--grant <role>", "grant a role exactly the rights that a service needs"),
   },
   examples: ["migrate --store postgres://owner@db/chains --grant service"],

@@ -5,7 +5,7 @@ import type { Clock } from "../transport/mod.ts";
 import { escapeControls } from "../units/internal.ts";
 import { EXIT } from "./exit_error.ts";
 import { type OutputStream, TextOutput } from "./output/text_output.ts";
-import { decodeText } from "./text_file.ts";
+import { decodeText, readNamedFile } from "./text_file.ts";
 
 /** The streams and variables of the process, or of a test. */
 export interface TerminalParts {
@@ -81,6 +81,17 @@ export async function withInput(
 ): Promise<readonly (string | undefined)[]> {
   const index = args.indexOf("-");
   return index < 0 ? args : args.with(index, (await readInput()).trim());
+}
+
+/** Reads a file with a key, `-` for standard input. A key in the place of its file must not reach a log. */
+export async function readKeyFile(
+  { secrets, readInput }: Terminal,
+  flag: string,
+  file: string,
+  likeKey: RegExp,
+): Promise<string> {
+  if (likeKey.test(file)) secrets.add(file);
+  return file === "-" ? readInput() : readNamedFile(flag, file, "the key file ");
 }
 
 async function askLine(question: string): Promise<string> {

@@ -8,7 +8,7 @@ import type { OperationId, Rest } from "../rest/mod.ts";
 import type { MethodCall } from "../validation/mod.ts";
 import type { MethodName, Rpc } from "../rpc/mod.ts";
 import { callPromise } from "../transport/internal.ts";
-import type { CallOptions } from "../transport/mod.ts";
+import type { CallOptions, CallPromise } from "../transport/mod.ts";
 import { isObject } from "../validation/mod.ts";
 
 /** A function made of a row of a table. */
@@ -18,28 +18,35 @@ export type Call = (...args: unknown[]) => unknown;
 export function operationFunction(rest: Rest, id: OperationId): Call {
   const { info } = OPERATION_CALLS[id];
   const { count } = cutArguments(info, []);
-  function split(args: readonly unknown[]): [args: never, options: CallOptions | undefined] {
+  function optionsOf(args: readonly unknown[]): CallOptions | undefined {
     const options = args[count];
     const isOptions = options === undefined || (typeof options === "object" && options !== null);
-    if (!isOptions || args.length > count + 1) {
-      throw new TypeError(
-        `Cannot call ${id}: expected at most ${count} arguments, then an object of options`,
+    if (isOptions && args.length <= count + 1) return options;
+    throw new TypeError(
+      `Cannot call ${id}: expected at most ${count} arguments, then an object of options`,
+    );
+  }
+  if (info.items !== undefined) {
+    return (...args) =>
+      new PagedList(() =>
+        openList(rest, id as ListId, args.slice(0, count) as never, optionsOf(args)),
       );
+  }
+  return (...args) => {
+    try {
+      const options = optionsOf(args);
+      return rest.call(id, (args.length > count ? args.slice(0, count) : args) as never, options);
+    } catch (error) {
+      return rejected(error);
     }
-    return [args.slice(0, count) as never, options];
-  }
-  if (info.items === undefined) {
-    return (...args) => {
-      try {
-        return rest.call(id, ...split(args));
-      } catch (error) {
-        return callPromise(() => {
-          throw error;
-        });
-      }
-    };
-  }
-  return (...args) => new PagedList(() => openList(rest, id as ListId, ...split(args)));
+  };
+}
+
+/** The promise of a call that is not made. */
+function rejected(error: unknown): CallPromise<never> {
+  return callPromise<never>(() => {
+    throw error;
+  });
 }
 
 /** The function that sends a batch; `checkOpen` throws where the client is closed. Values that are no entries are refused further down. */
@@ -76,9 +83,7 @@ export function methodFunctions<Name extends string>(
     const { chains } = table[name].info;
     return (...args) => {
       if (!chains.includes(chain)) {
-        return callPromise(() => {
-          throw new WrongChainError(chains, { operation: name, segment });
-        });
+        return rejected(new WrongChainError(chains, { operation: name, segment }));
       }
       const last = args.at(-1);
       if (last !== undefined && !isObject(last)) return call(name, args);

@@ -146,7 +146,7 @@ function decodeEvent<Topic extends TopicName>(
     throw new ContractError(issues, { segment, operation: NOTIFICATION_METHOD });
   };
   const payload = isDecoded ? received : decodeValue(validator, received, refuse);
-  const asked = { marks: TOPICS[topic], valueOf: (name: string) => filter[name] };
+  const asked = { marks: TOPICS[topic], argument: (name: string) => filter[name] };
   const mismatch = notice ? undefined : findMismatch(asked, segment, payload);
   if (mismatch) refuse([mismatch]);
   // Whoever reads has to know which blocks no longer hold.

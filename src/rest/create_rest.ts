@@ -7,12 +7,12 @@ import {
   type Operations,
 } from "../generated/client/operations.gen.ts";
 import { type Chain, SEGMENTS } from "../generated/segments.gen.ts";
+import type { OperationCall } from "../parameters.ts";
 import type { OperationInfo } from "../tables.ts";
 import { type Answer, callPromise, contextOf, type TransportCall } from "../transport/internal.ts";
 import { checkName } from "../validation/mod.ts";
 import type { Caller, CallOptions, CallPromise, WithResponse } from "../transport/mod.ts";
-import { operationCall } from "./operation_call.ts";
-import { readArguments } from "./read_arguments.ts";
+import { operationCall, readArguments } from "./operation_call.ts";
 
 /** The answer of an operation. */
 interface RestAnswer<Data = unknown> extends WithResponse<Data> {
@@ -105,40 +105,29 @@ export function createRestOf<Known extends OperationId>(
   const { chain } = SEGMENTS[segment];
 
   function infoOf(id: Known): OperationInfo<Chain> {
-    checkName("Cannot call: operation must be", id, calls);
+    const { info } = (calls[id] as OperationCall | undefined) ?? {};
+    if (!info) checkName("Cannot call: operation must be", id, calls);
     return calls[id].info;
   }
 
-  function send(
-    id: Known,
-    args: readonly unknown[],
-    options: CallOptions | undefined,
-    onAnswer: (answer: Answer, context: ErrorContext) => void,
-    wanted?: Promise<void>,
-  ): Promise<never> {
-    const info = infoOf(id);
+  function make(id: Known, args: readonly unknown[], wanted?: Promise<void>): TransportCall<never> {
+    const { chains, safe } = infoOf(id);
     const call = calls[id];
-    const context: ErrorContext = { segment, operation: id, safe: info.safe };
-    if (!info.chains.includes(chain)) throw new WrongChainError(info.chains, context);
+    const context: ErrorContext = { segment, operation: id, safe };
+    if (!chains.includes(chain)) throw new WrongChainError(chains, context);
     const input = readArguments(id, call, args, segment);
-    const extras = { args, wanted, onAnswer: (answer: Answer) => onAnswer(answer, context) };
-    return transport.call(
-      operationCall(call, input, endpoints, context, host, extras) as TransportCall<never>,
-      options,
-    );
+    return operationCall(call, input, endpoints, context, host, args, wanted) as never;
   }
 
   return {
     segment,
     infoOf,
     async ask(id, args, options, wanted) {
-      let told: Omit<RestAnswer, "data"> | undefined;
-      const onAnswer = (response: Answer, context: ErrorContext): void => {
-        told = { response, context: contextOf(response, context) };
-      };
-      const data = await send(id, args, options, onAnswer, wanted);
-      return { ...(told as unknown as RestAnswer), data };
+      const call = make(id, args, wanted);
+      const data = await transport.call(call, options);
+      const response = call.answer as Answer;
+      return { data, response, context: contextOf(response, call.context) };
     },
-    call: (id, args, options) => callPromise((onAnswer) => send(id, args, options, onAnswer)),
+    call: (id, args, options) => callPromise(() => make(id, args), transport, options),
   };
 }

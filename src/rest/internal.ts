@@ -4,5 +4,4 @@
  *
  * @module
  */
-export { operationCall } from "./operation_call.ts";
-export { cutArguments } from "./read_arguments.ts";
+export { cutArguments, operationCall } from "./operation_call.ts";

@@ -1,4 +1,4 @@
-import type { ResolvedEndpoints } from "../chains/mod.ts";
+import type { ResolvedEndpoints, Segment } from "../chains/mod.ts";
 import { type ErrorContext, RestError } from "../errors/mod.ts";
 import type { OperationCall } from "../parameters.ts";
 import type { OperationInfo } from "../tables.ts";
@@ -12,72 +12,176 @@ import {
   parseJson,
   type TransportCall,
 } from "../transport/internal.ts";
-import { isObject } from "../validation/mod.ts";
-import type { CallInput } from "./read_arguments.ts";
+import {
+  type Asked,
+  checkNames,
+  encodeArguments,
+  isObject,
+  type Validator,
+  valueFault,
+  type Values,
+} from "../validation/mod.ts";
 
-/** The arguments of a call, and who waits for it. */
-type CallExtras = Pick<TransportCall<unknown>, "args" | "onAnswer" | "wanted">;
+/** The arguments of a call as they are sent, by where they go. */
+export interface CallInput {
+  readonly path: Values;
+  readonly query: Values;
+  readonly headers: Values;
+  /** JSON; undefined where nothing is sent. */
+  readonly body: string | undefined;
+}
 
-/** An operation as the transport sends it; its value is the decoded data. */
-export function operationCall(
+const NONE: Values = {};
+const NOTHING_NAMED = { query: NONE, header: NONE };
+
+/** The positional arguments of a call, told apart. */
+interface CutArguments {
+  /** Values of the path parameters by name, in the path's order. */
+  readonly path: Values;
+  readonly body: unknown;
+  /** The object of all parameters in the query and the headers. */
+  readonly named: unknown;
+  /** Arguments that the operation has; behind them come options. */
+  readonly count: number;
+}
+
+/**
+ * Tells the positional arguments of an operation apart: path parameters, then the body, then an object of all parameters
+ * in the query and the headers.
+ */
+export function cutArguments(
+  { parameters, body }: OperationInfo,
+  args: readonly unknown[],
+): CutArguments {
+  const path: Record<string, unknown> = {};
+  let count = 0;
+  for (const { name, in: place } of parameters) if (place === "path") path[name] = args[count++];
+  const hasNamed = parameters.length > count;
+  const given = body && args[count];
+  if (body) count += 1;
+  return { path, body: given, named: args[count], count: hasNamed ? count + 1 : count };
+}
+
+/**
+ * Reads and validates the arguments of an operation.
+ *
+ * @throws {TypeError | RangeError} If one is missing or not allowed, or an address of another chain than the segment's.
+ */
+export function readArguments(
+  id: string,
   call: OperationCall,
-  input: CallInput,
+  args: readonly unknown[],
+  segment: Segment,
+): CallInput {
+  const { info, validators } = call;
+  const { parameters } = info;
+  const encode = (validator: Validator | undefined, values: Values): Values =>
+    validator ? encodeArguments(id, parameters, validator, values, segment) : NONE;
+  const given = cutArguments(info, args);
+  const { query, header } =
+    given.named === undefined ? NOTHING_NAMED : namedValues(id, info, given.named);
+  return {
+    path: encode(validators.path, given.path),
+    query: encode(validators.query, query),
+    headers: encode(validators.headers, header),
+    body: bodyOf(id, call, given.body),
+  };
+}
+
+/** The values in `named`, by where they go. */
+function namedValues(
+  id: string,
+  { parameters }: OperationInfo,
+  named: unknown,
+): Readonly<Record<"query" | "header", Values>> {
+  const values = { query: {} as Record<string, unknown>, header: {} as Record<string, unknown> };
+  const known = parameters.filter((info) => info.in !== "path");
+  const names = known.map((info) => info.name);
+  if (!isObject(named)) {
+    const message = `Cannot call ${id}: expected an object with any of ${names.join(", ")}`;
+    throw valueFault(message, named, false);
+  }
+  checkNames(`Cannot call ${id}`, named, names);
+  // In the order of the specs, so that calls with the same values have the same URL.
+  for (const { name, in: place } of known) {
+    if (Object.hasOwn(named, name)) values[place as "query" | "header"][name] = named[name];
+  }
+  return values;
+}
+
+function bodyOf(
+  id: string,
+  { info, validators, serializers }: OperationCall,
+  body: unknown,
+): string | undefined {
+  if (!validators.body || (body === undefined && info.body === "optional")) return undefined;
+  return serializers.body?.(id, validators.body, body);
+}
+
+/** A call of an operation, as the transport sends it; its value is the decoded data. */
+interface RestCall extends TransportCall<unknown>, Asked {
+  readonly marks: OperationInfo;
+  /** Validator of its data; undefined where it has none. */
+  readonly data: Validator | undefined;
+  readonly path: Values;
+  readonly query: Values;
+}
+
+/**
+ * Makes a call of an operation.
+ *
+ * @param args The arguments as they were given.
+ * @param wanted As of a {@linkcode TransportCall}.
+ */
+export function operationCall(
+  { info, serializers, validators }: OperationCall,
+  { path, query, headers, body }: CallInput,
   endpoints: ResolvedEndpoints,
   context: ErrorContext,
   host: string,
-  { args, onAnswer, wanted }: CallExtras,
-): TransportCall<unknown> {
-  const { info } = call;
+  args: readonly unknown[],
+  wanted?: Promise<void>,
+): RestCall {
+  const { parameters, safe } = info;
   const base = endpoints.servers[info.server] ?? endpoints.rest;
-  const url = urlOf(base, call, input);
+  const filled = serializers.path?.(info.path, path, parameters) ?? info.path;
+  const url = base + filled + (serializers.query?.(query, parameters) ?? "");
+  const isPlain = body === undefined && (headers === NONE || Object.keys(headers).length === 0);
   return {
     url,
     template: base + info.path,
     method: info.verb.toUpperCase(),
-    headers: headersOf(call, input),
-    body: input.body,
+    headers: isPlain
+      ? undefined
+      : { ...(body !== undefined && JSON_HEADERS), ...serializers.headers?.(headers) },
+    body,
     context,
-    safe: info.safe,
+    safe,
     host,
-    key: isShared(info, input) ? url : undefined,
-    read: (answer) => readData(call, input, answer, context),
+    key: safe && isPlain ? url : undefined,
     height: info.height,
     args,
-    onAnswer,
     wanted,
+    answer: undefined,
+    marks: info,
+    data: validators.data,
+    path,
+    query,
+    read: readData,
+    argument: argumentOf,
   };
 }
 
-/** The one place that builds the URL of an operation. */
-function urlOf(baseUrl: string, { info, serializers }: OperationCall, input: CallInput): string {
-  const { path, parameters } = info;
-  const filled = serializers.path?.(path, input.path, parameters) ?? path;
-  return baseUrl + filled + (serializers.query?.(input.query, parameters) ?? "");
+/** One function for all calls, as is {@linkcode argumentOf}. */
+function readData(this: RestCall, answer: Answer): unknown {
+  const { context, data: validator, marks } = this;
+  if (!validator && answer.ok) return undefined;
+  const data = unwrapEnvelope(parseJson(answer, context), answer, context, marks);
+  return validator && decodeAnswer(validator, data, answer, context, this);
 }
 
-function headersOf(
-  { serializers }: OperationCall,
-  { headers, body }: CallInput,
-): Readonly<Record<string, string>> {
-  return { ...(body !== undefined && JSON_HEADERS), ...serializers.headers?.(headers) };
-}
-
-/** Tells whether equal calls may share a response. */
-function isShared({ safe }: OperationInfo, { body, headers }: CallInput): boolean {
-  return safe && body === undefined && Object.keys(headers).length === 0;
-}
-
-function readData(
-  { info, validators }: OperationCall,
-  { path, query }: CallInput,
-  answer: Answer,
-  context: ErrorContext,
-): unknown {
-  if (!validators.data && answer.ok) return undefined;
-  const data = unwrapEnvelope(parseJson(answer, context), answer, context, info);
-  if (!validators.data) return undefined;
-  const valueOf = (name: string): unknown => path[name] ?? query[name];
-  return decodeAnswer(validators.data, data, answer, context, { marks: info, valueOf });
+function argumentOf(this: RestCall, name: string): unknown {
+  return this.path[name] ?? this.query[name];
 }
 
 /**

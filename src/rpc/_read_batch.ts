@@ -1,8 +1,8 @@
 import { type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
 import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
-import { checkSegment, contractError, parseJson } from "../transport/internal.ts";
+import { checkSegment, contractError, decodeAnswer, parseJson } from "../transport/internal.ts";
 import type { Answer, PartOutcome } from "../transport/internal.ts";
-import { decodeResult, readReply, type RpcCall } from "./wire.ts";
+import { readReply, type RpcCall } from "./wire.ts";
 
 const TOO_LARGE = 413;
 
@@ -125,7 +125,12 @@ function readOne(
   try {
     if (text !== undefined) parseJson(answer.withText(text), context);
     const { result } = readReply(reply, answer, context);
-    return { isError: false, value: decodeResult(call, result, answer, context), answer, reply };
+    return {
+      isError: false,
+      value: decodeAnswer(call.result, result, answer, context, call),
+      answer,
+      reply,
+    };
   } catch (error) {
     answer.redact(error);
     const again = answer.ok && isAlphadeltaError(error) && error.retryable ? "later" : undefined;

@@ -30,7 +30,7 @@ import {
 } from "../validation/mod.ts";
 import { Lanes } from "./_lanes.ts";
 import { type Batch, type BatchLimits, type BatchOptions, readBatchLimits } from "./batch.ts";
-import { encodeParameters, type RpcCall, rpcCall } from "./wire.ts";
+import { encodeParameters, type PlacedMethod, placeMethod, type RpcCall, rpcCall } from "./wire.ts";
 
 const METHOD = "Cannot call: method must be";
 
@@ -89,54 +89,63 @@ export function createRpc(
   const gathered = limits && lanes.open(limits.wait);
   return {
     call: (method, params, options) =>
-      callPromise((onAnswer) => {
-        checkName(METHOD, method, METHOD_CALLS);
-        const call = METHOD_CALLS[method];
-        const { headers, onSend } = options ?? {};
-        const isAlone = !call.info.safe || headers !== undefined || onSend !== undefined;
-        const lane = isAlone ? undefined : gathered;
-        return transport.call(prepare(method, call, params, { lane, onAnswer, onSend }), options);
-      }),
+      callPromise(
+        () => {
+          checkName(METHOD, method, METHOD_CALLS);
+          const call = METHOD_CALLS[method];
+          const { headers, onSend } = options ?? {};
+          const isAlone = !call.info.safe || headers !== undefined || onSend !== undefined;
+          return prepare(method, call, params, 0, isAlone ? undefined : gathered, onSend);
+        },
+        transport,
+        options,
+      ),
     batch: createBatch(
       segment,
       transport,
       (entry, lane) => {
         const [method] = entry as [MethodName];
         checkName(METHOD, method, METHOD_CALLS);
-        return prepare(method, METHOD_CALLS[method], entry, { lane, start: 1 });
+        return prepare(method, METHOD_CALLS[method], entry, 1, lane);
       },
       () => lanes.open(),
     ),
     callSimplified: (method, params, options) =>
-      callPromise((onAnswer) => {
-        checkName(METHOD, method, SIMPLIFIED_CALLS);
-        const extras = { isSimplified: true, onAnswer, onSend: options?.onSend };
-        return transport.call(prepare(method, SIMPLIFIED_CALLS[method], params, extras), options);
-      }),
+      callPromise(
+        () => {
+          checkName(METHOD, method, SIMPLIFIED_CALLS);
+          const call = SIMPLIFIED_CALLS[method];
+          return prepare(method, call, params, 0, undefined, options?.onSend, true);
+        },
+        transport,
+        options,
+      ),
   };
 }
 
-/** Beside a call: who is told of it, where its parameters begin, and its form. */
-interface CallExtras extends Pick<RpcCall, "lane" | "onAnswer" | "onSend"> {
-  /** Place of the first parameter among the values: a batch need not copy its entries. */
-  readonly start?: number;
-  /** True of a body of method and params alone. */
-  readonly isSimplified?: boolean;
-}
-
-/** Makes the function that checks a call and gives it an id. */
+/** Makes the function that checks a call and gives it an id. A batch need not copy its entries: their values begin at `start`. */
 function callMaker(segment: Segment, { rest, rpc: url }: ResolvedEndpoints) {
   const place = url === undefined ? url : { segment, url, host: new URL(rest).origin };
   const { chain } = SEGMENTS[segment];
+  const placed = new Map<MethodCall, PlacedMethod>();
   let lastId = 0;
-  return (method: string, call: MethodCall, values: readonly unknown[], extras: CallExtras) => {
-    const { start = 0, isSimplified = false } = extras;
+  return (
+    method: string,
+    call: MethodCall,
+    values: readonly unknown[],
+    start = 0,
+    lane?: Lane,
+    onSend?: () => void,
+    isSimplified = false,
+  ): RpcCall => {
     const own = call.info.chains.includes(chain) ? segment : undefined;
     const args = encodeParameters(method, call, values, start, own);
-    if (place) {
-      return rpcCall(method, call, args, place, isSimplified ? undefined : ++lastId, extras);
+    if (!place) {
+      throw new TypeError("Cannot call JSON-RPC: no endpoint is configured, pass endpoints.rpcUrl");
     }
-    throw new TypeError("Cannot call JSON-RPC: no endpoint is configured, pass endpoints.rpcUrl");
+    let known = placed.get(call);
+    if (!known) placed.set(call, (known = placeMethod(method, call, place, isSimplified)));
+    return rpcCall(known, args, ++lastId, lane, onSend);
   };
 }
 
@@ -176,11 +185,14 @@ export function createRpcOf<Known extends MethodName>(
   const prepare = callMaker(segment, endpoints);
   return {
     call: (method, params, options) =>
-      callPromise((onAnswer) => {
-        checkName(METHOD, method, calls);
-        const extras = { onAnswer, onSend: options?.onSend };
-        return transport.call(prepare(method, calls[method], params, extras), options);
-      }),
+      callPromise(
+        () => {
+          checkName(METHOD, method, calls);
+          return prepare(method, calls[method], params, 0, undefined, options?.onSend);
+        },
+        transport,
+        options,
+      ),
   };
 }
 
@@ -220,7 +232,9 @@ function progressTeller(
   calls: readonly RpcCall[],
   onProgress: (progress: Progress) => void,
 ): (index: number) => void {
-  const first = new Map(calls.map((call, index) => [equalOf(call), index] as const).toReversed());
+  const first = new Map(
+    calls.map((call, index) => [`${call.scope} ${call.key}`, index] as const).toReversed(),
+  );
   const counted = new Set(first.values());
   const total = counted.size;
   let [done, requests, told] = [0, 0, 0];
@@ -235,11 +249,6 @@ function progressTeller(
     done += 1;
     queueMicrotask(tell);
   };
-}
-
-/** The same for calls that ask for the same. */
-function equalOf({ key, context }: RpcCall): string {
-  return `${context.operation} ${key}`;
 }
 
 /** The error of a call; what a function of the program threw, such as that of the key, is its cause. */

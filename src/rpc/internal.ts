@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { rpcCall } from "./wire.ts";
+export { placeMethod, rpcCall } from "./wire.ts";

@@ -15,9 +15,10 @@ import {
   JSON_HEADERS,
   parseJson,
 } from "../transport/internal.ts";
-import type { Answer, TransportCall } from "../transport/internal.ts";
+import type { Answer, Lane, TransportCall } from "../transport/internal.ts";
 import {
   argumentsOf,
+  type Asked,
   encodeArgument,
   isObject,
   type MethodCall,
@@ -27,14 +28,14 @@ import {
 } from "../validation/mod.ts";
 
 /** A call of a method, as the transport sends it; its value is the decoded result. */
-export interface RpcCall extends TransportCall<never> {
+export interface RpcCall extends TransportCall<never>, Asked {
   /** In the order of the specs, however they are sent. */
   readonly args: readonly unknown[];
   readonly body: string;
   readonly context: ErrorContext & { readonly operation: string };
   /** The id of its reply; a simplified call has none. */
   readonly id: number | undefined;
-  readonly info: MethodInfo;
+  readonly marks: MethodInfo;
   readonly result: Validator;
 }
 
@@ -46,46 +47,64 @@ export interface RpcPlace {
   readonly host: string;
 }
 
-/** The caller of a call, and what it does with it. */
-type CallExtras = Pick<TransportCall<never>, "lane" | "onAnswer" | "onSend">;
+/** A method at its place: all that its calls have in common. */
+export interface PlacedMethod extends RpcPlace {
+  readonly call: MethodCall;
+  readonly context: RpcCall["context"];
+  /** True of a call that is a body of method and params alone, which is answered by another shape. */
+  readonly isSimplified: boolean;
+  /** As of a {@linkcode TransportCall}. */
+  readonly scope: string;
+  /** Body of a call, from the method to the params. */
+  readonly head: string;
+}
+
+export function placeMethod(
+  method: string,
+  call: MethodCall,
+  place: RpcPlace,
+  isSimplified: boolean,
+): PlacedMethod {
+  const context = { segment: place.segment, operation: method, safe: call.info.safe };
+  const scope = `${place.url} ${isSimplified ? "simplified " : ""}${method}`;
+  return { ...place, call, context, isSimplified, scope, head: `"method":"${method}","params":` };
+}
 
 /**
  * Makes a call of a method.
  *
  * @param args As they go out, in the order of the specs.
- * @param id Of its reply; undefined makes it a simplified call, of method and params alone.
+ * @param id Of its reply; a simplified call has none.
  */
 export function rpcCall(
-  method: string,
-  { info, validators }: MethodCall,
+  { call: { info, validators }, context, head, host, isSimplified, scope, url }: PlacedMethod,
   args: readonly unknown[],
-  { segment, url, host }: RpcPlace,
-  id: number | undefined,
-  { lane, onAnswer, onSend }: CallExtras = {},
+  id: number,
+  lane?: Lane,
+  onSend?: () => void,
 ): RpcCall {
   const params = JSON.stringify(paramsOf(info, args));
-  const text = `"method":"${method}","params":${params}}`;
   const { safe, height } = info;
-  const isSimplified = id === undefined;
   return {
     url,
     host,
     method: "POST",
     headers: JSON_HEADERS,
-    body: isSimplified ? `{${text}` : `{"jsonrpc":"2.0","id":${id},${text}`,
-    context: { segment, operation: method, safe },
+    body: isSimplified ? `{${head}${params}}` : `{"jsonrpc":"2.0","id":${id},${head}${params}}`,
+    context,
     safe,
-    // A simplified call is answered by another shape.
-    key: safe ? (isSimplified ? `simplified ${params}` : params) : undefined,
+    scope,
+    key: safe ? params : undefined,
     args,
     height,
-    id,
-    info,
+    id: isSimplified ? undefined : id,
+    marks: info,
     result: validators.result,
     lane,
-    onAnswer,
     onSend,
+    answer: undefined,
     read: readResult,
+    argument: argumentOf,
   };
 }
 
@@ -103,23 +122,15 @@ const CODES_WITHOUT_ID: readonly unknown[] = [RPC_PARSE_ERROR, RPC_INVALID_REQUE
 
 /** The answer to an equal call of another caller carries that one's id, and it was checked there. One function reads all. */
 function readResult(this: RpcCall, answer: Answer, isShared: boolean): never {
-  const { context, id, info } = this;
+  const { context, id, marks } = this;
   const body = parseJson(answer, context);
   if (id !== undefined && !isShared) checkId(body, id, answer, context);
-  const { result } = readReply(body, answer, context, info);
-  return decodeResult(this, result, answer, context);
+  const { result } = readReply(body, answer, context, marks);
+  return decodeAnswer(this.result, result, answer, context, this) as never;
 }
 
-/** Validates the result of a call and decodes it. */
-export function decodeResult(
-  { info, args, result }: RpcCall,
-  value: unknown,
-  answer: Answer,
-  context: ErrorContext,
-): never {
-  const valueOf = (name: string): unknown =>
-    args[info.parameters.findIndex((each) => each.name === name)];
-  return decodeAnswer(result, value, answer, context, { marks: info, valueOf }) as never;
+function argumentOf(this: RpcCall, name: string): unknown {
+  return this.args[this.marks.parameters.findIndex((each) => each.name === name)];
 }
 
 /**

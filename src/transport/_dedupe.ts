@@ -1,6 +1,6 @@
 import type { Answer } from "./answer.ts";
 import { ignore } from "./clock.ts";
-import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
+import { type CallOutcome, type PendingCall, type Sender, serveAgain } from "./pending_call.ts";
 
 /**
  * Lets equal reads that are under way share one request. Each caller reads the answer for itself, and so has objects of
@@ -10,21 +10,15 @@ import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 export function dedupe(send: Sender): Sender {
   /** Apart from the others, so that calls made one after another never look up a key: hashing one is 4 % of a call. */
   let only: PendingCall | undefined;
-  /** The newest of each key; the others behind it. */
-  let others = new Map<string, PendingCall>();
-
-  function find(key: string, pending: PendingCall): PendingCall | undefined {
-    if (only && isEqual(only, pending)) return only;
-    let found = others.size > 0 ? others.get(key) : undefined;
-    while (found && !isEqual(found, pending)) found = found.sameKey;
-    return found;
-  }
+  /** By scope, then by key. */
+  const others = new Map<string, Map<string, PendingCall>>();
 
   function start(key: string, request: PendingCall): void {
-    if (only) {
-      request.sameKey = others.get(key);
-      others.set(key, request);
-    } else only = request;
+    const { scope } = request;
+    const requests = others.get(scope);
+    if (!only) only = request;
+    else if (requests) requests.set(key, request);
+    else others.set(scope, new Map([[key, request]]));
     request.onLeave = leaveFirst;
     request.send(send, end);
   }
@@ -37,19 +31,12 @@ export function dedupe(send: Sender): Sender {
 
   /** Does nothing the second time: another request of the key may have begun since. */
   function remove(request: PendingCall): void {
-    const { key = "", sameKey } = request;
-    if (only === request) {
-      only = undefined;
-      return;
-    }
-    let newer = others.get(key);
-    if (newer !== request) {
-      while (newer && newer.sameKey !== request) newer = newer.sameKey;
-      if (newer) newer.sameKey = sameKey;
-    } else if (sameKey) others.set(key, sameKey);
-    // V8 keeps all that a map held before it grew or shrank until the next full collection.
-    else if (others.size === 1) others = new Map();
-    else others.delete(key);
+    const { key = "", scope } = request;
+    if (only === request) only = undefined;
+    const requests = others.get(scope);
+    if (requests?.get(key) !== request) return;
+    requests.delete(key);
+    if (requests.size === 0) others.delete(scope);
   }
 
   function leaveFirst(request: PendingCall, reason: unknown): void {
@@ -81,28 +68,17 @@ export function dedupe(send: Sender): Sender {
   }
 
   return (pending) => {
-    const { key } = pending;
+    const { key, scope } = pending;
     if (key === undefined) return send(pending);
-    const request = find(key, pending);
+    const isOnly = only?.key === key && only.scope === scope;
+    const request = isOnly ? only : others.get(scope)?.get(key);
     if (!request) return start(key, pending);
     return request.suits(pending) ? join(request, pending) : send(pending);
   };
 }
 
-function isEqual({ key, call }: PendingCall, other: PendingCall): boolean {
-  return (
-    key === other.key &&
-    call.url === other.call.url &&
-    call.context.operation === other.call.context.operation
-  );
-}
-
 function stop(pending: PendingCall): void {
   pending.request?.shared?.delete(pending);
-}
-
-function serveAgain(pending: PendingCall): void {
-  pending.request?.serve(pending);
 }
 
 /** The outcome of a request for another caller, who reads the answer for itself. */

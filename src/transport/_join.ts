@@ -4,6 +4,7 @@ import {
   type Group,
   PendingCall,
   type Sender,
+  serveAgain,
   SharedPause,
   type Tracer,
 } from "./pending_call.ts";
@@ -156,8 +157,4 @@ export function join(send: Sender, { clock, trace }: JoinParts): Sender {
     };
     next(calls);
   }
-}
-
-function serveAgain(pending: PendingCall): void {
-  pending.request?.serve(pending);
 }

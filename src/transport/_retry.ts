@@ -50,5 +50,5 @@ function isTransient({ call }: PendingCall, outcome: CallOutcome): boolean {
   const { isError, error, answer, isFinal, again } = outcome;
   if (!call.safe || isFinal) return false;
   if (isError) return again !== undefined || (isAlphadeltaError(error) && error.retryable);
-  return isTransientStatus(answer?.status);
+  return answer?.ok === false && isTransientStatus(answer.status);
 }

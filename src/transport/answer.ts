@@ -240,14 +240,16 @@ export function decodeAnswer(
   context: ErrorContext,
   asked?: Asked,
 ): unknown {
-  const refuse = (issues: readonly ContractIssue[]): never => {
-    throw new ContractError(issues, contextOf(answer, context));
-  };
-  const isOpen = asked?.marks.open !== undefined;
-  const decoded = decodeValue(validator, value, isOpen ? () => value : refuse);
   const { segment } = context;
-  const mismatch = asked && segment && findMismatch(asked, segment, decoded);
-  return mismatch ? refuse([mismatch]) : decoded;
+  let issues: readonly ContractIssue[] = [];
+  const decoded = decodeValue(validator, value, (found) => {
+    if (asked?.marks.open === undefined) issues = found;
+    return value;
+  });
+  const mismatch = issues.length === 0 && asked && segment && findMismatch(asked, segment, decoded);
+  if (mismatch) issues = [mismatch];
+  if (issues.length > 0) throw new ContractError(issues, contextOf(answer, context));
+  return decoded;
 }
 
 /** A number that is no integer must not become one: a height would be read as another. */

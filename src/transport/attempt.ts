@@ -3,8 +3,7 @@ import { LEAST_HEIGHT } from "../chains/internal.ts";
 import { causeOf, reasonOf } from "../validation/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
-import { type Clock, startTimer, ignore } from "./clock.ts";
-import { throwIfAborted } from "./pause.ts";
+import { type Clock, ignore, throwIfAborted } from "./clock.ts";
 import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 import { type Hide, hideBytes, redactError } from "./_redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
@@ -40,26 +39,35 @@ interface AttemptParts {
  * It is aborted without a reason: Node's `fetch` empties the stack of an error that it is given as one.
  */
 export function attempt(parts: AttemptParts): Sender {
+  const { clock } = parts;
+
+  function stop(pending: PendingCall): void {
+    if (pending.timer !== undefined) clock.clearTimeout(pending.timer);
+    pending.timer = undefined;
+    pending.controller?.abort();
+  }
+
+  /** Ends the attempt of a controller, unless it was aborted since. */
+  function end(pending: PendingCall, controller: AbortController, outcome: CallOutcome): void {
+    if (controller.signal.aborted) return;
+    // Whatever is left of an answer that was not read is ended too.
+    if (outcome.answer) pending.controller = undefined;
+    stop(pending);
+    pending.settle(outcome);
+  }
+
   return (pending) => {
     pending.attempts += 1;
     pending.trace?.attempt(pending);
+    const { timeout } = pending.policy;
     const controller = new AbortController();
-    let stopTimer = ignore;
-    pending.wait<CallOutcome | undefined>(
-      (goOn) => {
-        stopTimer = startTimer(parts.clock, () => goOn(undefined), pending.policy.timeout);
-        void exchange(pending, parts, controller.signal).then(goOn);
-        return () => {
-          stopTimer();
-          controller.abort();
-        };
-      },
-      (_, outcome) => {
-        stopTimer();
-        if (!outcome?.answer) controller.abort();
-        pending.settle(outcome ?? lateOutcome(pending));
-      },
-    );
+    pending.controller = controller;
+    if (!pending.park(stop)) return;
+    if (timeout !== Infinity) {
+      const expire = (): void => end(pending, controller, lateOutcome(pending));
+      pending.timer = clock.setTimeout(expire, timeout);
+    }
+    void exchange(pending, parts, controller, end);
   };
 }
 
@@ -69,12 +77,14 @@ function lateOutcome(pending: PendingCall): CallOutcome {
   return { isError: true, error: faultOf(pending, "timeout", message, {}) };
 }
 
-/** Never rejects. */
+/** Sends the request, and ends the attempt with what comes of it. Never rejects. */
 async function exchange(
   pending: PendingCall,
   { fetch = globalThis.fetch, cacheMode, present, hide, inspect, clock, heights }: AttemptParts,
-  signal: AbortSignal,
-): Promise<CallOutcome> {
+  controller: AbortController,
+  end: (pending: PendingCall, controller: AbortController, outcome: CallOutcome) => void,
+): Promise<void> {
+  const { signal } = controller;
   const { call, attempts, policy } = pending;
   const headers = headersOf(pending, heights);
   const plain: Outgoing = { target: call.url, init: initOf(call, headers, signal, cacheMode) };
@@ -82,7 +92,9 @@ async function exchange(
   let hideSent: Hide | undefined;
   let response: Response | undefined;
   let answer: Answer | undefined;
+  let value: unknown;
   let error: unknown;
+  let isError = true;
   try {
     let outgoing = present && !call.keyless ? present(call.url, plain.init) : plain;
     if (outgoing instanceof Promise) {
@@ -106,13 +118,17 @@ async function exchange(
       if (body !== undefined) {
         answer = new Answer(response, body, attempts, clock.now(), call, hideSent);
         call.watch?.(call, answer);
-        return { isError: false, value: call.read(answer, false), answer };
+        value = call.read(answer, false);
+        isError = false;
+      } else {
+        const { status } = response;
+        const message = `${targetOf(call)} answered more than ${most} bytes; raise maxResponseBytes to allow it`;
+        error = faultOf(pending, "http", message, { status, retryable: false });
       }
-      const { status } = response;
-      const message = `${targetOf(call)} answered more than ${most} bytes; raise maxResponseBytes to allow it`;
-      error = faultOf(pending, "http", message, { status, retryable: false });
     }
   } catch (cause) {
+    // What ends before anything was waited for is told of later, as everything is.
+    if (!response) await Promise.resolve();
     const message = response
       ? "Connection lost while reading the response"
       : `Cannot reach ${unreached(new URL(call.url).origin, reasonOf(causeOf(cause)).trim())}`;
@@ -120,8 +136,8 @@ async function exchange(
     error = sent && !answer ? faultOf(pending, "network", message, { cause, status }) : cause;
   }
   // The reason of a cancelled attempt is the caller's own.
-  if (hideSent && !signal.aborted) redactError(error, hideSent);
-  return { isError: true, error, answer };
+  if (isError && hideSent && !signal.aborted) redactError(error, hideSent);
+  end(pending, controller, { isError, value, error, answer });
 }
 
 /**
@@ -209,9 +225,10 @@ async function settingsOf(request: Request): Promise<RequestInit> {
 }
 
 function redirectFault(response: Response, pending: PendingCall): TransportError | undefined {
-  const { status, type, body, headers } = response;
+  const { status } = response;
   const isFine = status < 300 || status > 399 || status === 304;
-  if (isFine && type !== "opaqueredirect") return undefined;
+  if (isFine && response.type !== "opaqueredirect") return undefined;
+  const { body, headers } = response;
   // That of a `fetch` of a package may be another kind of stream, which the end of the attempt closes.
   void body?.cancel?.().catch(ignore);
   const { call } = pending;

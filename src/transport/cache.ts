@@ -67,8 +67,8 @@ export function cache(send: Sender, answers: AnswerCache): Sender {
   };
 }
 
-function keyOf({ key, call: { url, context } }: PendingCall): string | undefined {
-  return key === undefined ? undefined : `${url} ${context.operation} ${key}`;
+function keyOf({ key, scope }: PendingCall): string | undefined {
+  return key && `${scope} ${key}`;
 }
 
 /** Immutable answers. Their JSON is cached: each call reads it anew, and so has objects of its own. */

@@ -1,7 +1,7 @@
+import { pause } from "./clock.ts";
 import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import { passedOn, type PlatformFetch } from "./attempt.ts";
-import { pause } from "./pause.ts";
 import type { Caller, TransportCall } from "./transport_call.ts";
 
 /** The requests of a `fetch` function, and how errors and hooks name them. */

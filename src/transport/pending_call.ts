@@ -62,6 +62,8 @@ export class PendingCall {
   readonly policy: FullPolicy;
   /** Key of deduplication and cache; undefined if the call uses neither. */
   readonly key: string | undefined;
+  /** As of its call. */
+  readonly scope: string;
   /** Requests that it counts as. */
   readonly cost: number;
   /** Latest deadline of its callers: milliseconds since 1970, or `Infinity`. */
@@ -90,14 +92,16 @@ export class PendingCall {
   onLeave: ((pending: PendingCall, reason: unknown) => void) | undefined = undefined;
   /** Other callers of its request. */
   shared: Set<PendingCall> | undefined = undefined;
-  /** Another request of an equal key that is under way. */
-  sameKey: PendingCall | undefined = undefined;
   /** The request that it shares with others, as an equal call or as a part. */
   request: PendingCall | undefined = undefined;
   /** The calls that it is gathered with for one request; undefined once it waits for none. */
   group: Group | undefined = undefined;
   /** True once it failed apart from others in its request, or has none to go out with. */
   isAlone = false;
+  /** Ends its present request. */
+  controller: AbortController | undefined = undefined;
+  /** The timer of its present request. */
+  timer: unknown = undefined;
   /** A place for each policy, since an array that grows takes room for more. */
   readonly #receivers: (Receiver | undefined)[] = [
     undefined,
@@ -124,6 +128,7 @@ export class PendingCall {
     this.options = options;
     this.policy = policy;
     this.key = call.safe && isSharing(options) ? call.key : undefined;
+    this.scope = call.scope ?? "";
     this.cost = call.cost ?? 1;
     this.deadlineAt = deadline === Infinity ? Infinity : clock.now() + deadline;
     this.priority = priority;
@@ -212,11 +217,13 @@ export class PendingCall {
    *
    * @param stop Ends what it waits for.
    * @param onPromote Called when the priority rises meanwhile.
+   * @returns False where it was cancelled before, and so is settled.
    */
-  park(stop: (pending: PendingCall) => void, onPromote?: (pending: PendingCall) => void): void {
+  park(stop: (pending: PendingCall) => void, onPromote?: (pending: PendingCall) => void): boolean {
     this.#stop = stop;
     this.#onPromote = onPromote;
     if (this.#isCancelled) this.#end();
+    return !this.#isCancelled;
   }
 
   /** Ends the wait of {@linkcode park}, and sends it on. */
@@ -256,6 +263,11 @@ export class PendingCall {
   sleep(delay: number, clock: Clock, next: (pending: PendingCall) => void): void {
     this.wait<void>((goOn) => startTimer(clock, goOn, Math.ceil(delay)), next);
   }
+}
+
+/** Makes the request that a call shares as urgent as that call has become. */
+export function serveAgain(pending: PendingCall): void {
+  pending.request?.serve(pending);
 }
 
 /** The pause of calls whose request failed: one timer for all, so that their retries meet again. */

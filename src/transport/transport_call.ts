@@ -31,10 +31,10 @@ export interface TransportCall<Value> {
   readonly template?: string | undefined;
   /** Called just before each request of the call goes out. @internal */
   readonly onSend?: (() => void) | undefined;
-  /** Is told of the answer that its value was read from. @internal */
-  readonly onAnswer?: ((answer: Answer) => void) | undefined;
+  /** The answer that its value was read from; written by the transport. @internal */
+  answer?: Answer | undefined;
   /** Is shown each answer before it is read. @internal */
-  readonly watch?: ((call: TransportCall<unknown>, answer: Answer) => void) | undefined;
+  watch?: ((call: TransportCall<unknown>, answer: Answer) => void) | undefined;
   /** Puts it into one request with others; undefined of a call that goes out by itself. @internal */
   readonly lane?: Lane | undefined;
   /** Resolves once somebody waits for the call: it is then as urgent as one of no priority of its own. @internal */
@@ -43,8 +43,10 @@ export interface TransportCall<Value> {
   readonly host?: string | undefined;
   /** Requests that it counts as. @default {1} */
   readonly cost?: number | undefined;
-  /** Equal for calls of one operation at one URL that ask for the same. Without one, the call is not deduplicated and not cached. */
+  /** Equal for calls that ask the same of the same URL. Without one, the call is not deduplicated and not cached. */
   readonly key?: string | undefined;
+  /** Calls of another scope may have an equal key: a shorter key is found in less time. @internal */
+  readonly scope?: string | undefined;
   /**
    * Sends no key.
    *

@@ -28,12 +28,11 @@ export function watchAnswers(transport: Transport, watcher: AnswerWatcher): Tran
   const watch = show.bind(null, watcher);
   return {
     ...transport,
-    call: (call, options) => transport.call({ ...call, watch }, options),
-    callAll: (calls, ...rest) =>
-      transport.callAll(
-        calls.map((call) => ({ ...call, watch })),
-        ...rest,
-      ),
+    call: (call, options) => transport.call(Object.assign(call, { watch }), options),
+    callAll(calls, ...rest) {
+      for (const call of calls) call.watch = watch;
+      return transport.callAll(calls, ...rest);
+    },
   };
 }
 

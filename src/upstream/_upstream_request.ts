@@ -10,7 +10,7 @@ import type { Segment } from "../generated/segments.gen.ts";
 import { METHODS, SIMPLIFIED_CALLS as SIMPLIFIED } from "../generated/service/methods.gen.ts";
 import { OPERATIONS } from "../generated/service/operations.gen.ts";
 import { operationCall } from "../rest/internal.ts";
-import { rpcCall } from "../rpc/internal.ts";
+import { placeMethod, rpcCall } from "../rpc/internal.ts";
 import type { OperationInput, RestServiceError, RpcServiceError } from "../service/internal.ts";
 import type { MethodInfo, OperationInfo, ParameterInfo } from "../tables.ts";
 import { mutabilityOf } from "../transport/internal.ts";
@@ -74,7 +74,7 @@ export function operationRequest(
       const context = { segment, operation: id, safe };
       const args = [...Object.values(path), ...Object.values(query)];
       const host = new URL(endpoints.rest).origin;
-      const sent = operationCall(call, input, endpoints, context, host, { args });
+      const sent = operationCall(call, input, endpoints, context, host, args);
       return replyTo(sent, "data", marks, known);
     },
   };
@@ -89,7 +89,7 @@ export function rpcRequest(
   const called: MethodCall = RPC_CALLS[method];
   const marks: MethodInfo = RPC_ROWS[method];
   const args = params.slice(0, params.findLastIndex((value) => value !== undefined) + 1);
-  const id = method in SIMPLIFIED_CALLS ? undefined : 1;
+  const isSimplified = method in SIMPLIFIED_CALLS;
   return {
     key: `${method} ${JSON.stringify(args)}`,
     safe: called.info.safe,
@@ -97,7 +97,8 @@ export function rpcRequest(
     call({ rest, rpc: url }, known) {
       if (url === undefined) throw new TypeError("Cannot call JSON-RPC: the upstream has none");
       const place = { segment, url, host: new URL(rest).origin };
-      return replyTo(rpcCall(method, called, args, place, id), "result", marks, known);
+      const placed = placeMethod(method, called, place, isSimplified);
+      return replyTo(rpcCall(placed, args, 1), "result", marks, known);
     },
   };
 }

@@ -8,7 +8,7 @@ export interface Asked {
   /** The fields of the answer that tell. */
   readonly marks: AnswerMarks;
   /** The value of a parameter, by its name; undefined if it was left out. */
-  readonly valueOf: (parameter: string) => unknown;
+  argument(parameter: string): unknown;
 }
 
 /** Finds the first place where an answer is about something else than was asked for, or is of another segment. */
@@ -36,13 +36,13 @@ export function foreign(what: string, segment: Segment, other: unknown): string 
 
 /** Extensions may be absent or of another type: only values of the type of what was asked for are compared. */
 function mismatchIn(
-  { marks, valueOf }: Asked,
+  asked: Asked,
   segment: Segment,
   value: unknown,
   at: string,
 ): ContractIssue | undefined {
   if (!isObject(value)) return undefined;
-  const { identity = {}, segment: columns = {} } = marks;
+  const { identity = {}, segment: columns = {} } = asked.marks;
   for (const name of Object.keys(columns)) {
     const part = columns[name] as Column;
     const other = findForeign(value, name, part, segment);
@@ -51,7 +51,7 @@ function mismatchIn(
     return { path: at + name, message: foreign(what, segment, other) };
   }
   for (const parameter of Object.keys(identity)) {
-    const wanted = valueOf(parameter);
+    const wanted = asked.argument(parameter);
     const fields = identity[parameter] as readonly string[];
     if (fields.some((name) => isSame(wanted, value[name], columns[name]))) continue;
     const told = fields.filter((name) => typeof value[name] === typeof wanted);

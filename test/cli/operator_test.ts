@@ -206,7 +206,7 @@ describe("alphadelta serve with bounds", () => {
     [["--metrics-port", "1", "--metrics-open"], "cannot be used with option"],
     [["--subjects", "x"], "must be a whole number from 1 to 10000000, got"],
     [["--headers-timeout", "0"], "must be a number from 0.001 to 86400, got"],
-    [["--trusted-proxies", "proxy.test"], "trustedProxies must be a list of IP addresses"],
+    [["--trusted-proxies", "proxy.test"], "--trusted-proxies must be a list of IP addresses"],
   ])("%j is refused", async (flags, message) => {
     const { code, stderr } = await runInProcess(["serve", ...QUICK, ...flags]);
     expect(stderr).toContain(message);

@@ -73,7 +73,7 @@ describe("alphadelta serve", () => {
     expect(stderr).toBe(
       "error: Cannot listen: --headers-timeout must be at most --request-timeout, 30.5, got 40\n",
     );
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   });
 
   test("names the flag of an option that it refuses", () => {

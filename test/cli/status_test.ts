@@ -201,7 +201,7 @@ test("a process behind a proxy is read below its prefix, and shown by it", async
 test("what is no address is wrong use, and repeats no password", async () => {
   const { code, stderr } = await runStatus(["http://ann:secret@host"]);
   expect(stderr).toBe(
-    "error: Cannot read the status: give addresses such as http://127.0.0.1:8645.\n",
+    "error: Cannot use an address: expected an origin such as http://127.0.0.1:8645, without a key.\n",
   );
   expect(code).toBe(2);
 });

@@ -180,7 +180,7 @@ describe("transfer", () => {
     const { from, to, key } = await sender("delta", 7);
     const { code, stdout, stderr } = await run(`transfer ${to} 99999999.5 ${key}`);
     expect(stderr).toBe(
-      `error: Cannot send 99999999.5 delta: ${from} has 1000000 delta, and the fee is 0.000021 delta.\n`,
+      `error: Insufficient funds: The transaction may cost 99999999.500021 tokens (99999999.5 tokens and 21000 gas at 0.000000001 tokens), ${from} has 1000000 tokens (-32001)\n`,
     );
     expect(stdout).toBe("");
     expect(code).toBe(1);

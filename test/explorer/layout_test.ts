@@ -137,6 +137,19 @@ describe("the layout of the explorer", () => {
       await expect.poll(() => new URL(visit.page.url()).hash).toContain("/delta/");
     });
 
+    test("has the notes below figures in one size, ages among them", async () => {
+      await visit.go("/delta");
+      const notes = visit.page.locator(".tiles .note");
+      await expect.poll(() => notes.first().innerText()).toMatch(/ago|just now/);
+      const sizes = await notes.evaluateAll((all) =>
+        all.flatMap((note) =>
+          [note, ...note.querySelectorAll("*")].map((one) => getComputedStyle(one).fontSize),
+        ),
+      );
+      expect(sizes.length).toBeGreaterThan(3);
+      expect(new Set(sizes).size).toBe(1);
+    });
+
     test("changes the chain by a list", async () => {
       await visit.go("/delta/blocks");
       await visit.page.getByRole("combobox", { name: "Chain and network" }).selectOption("alpha");

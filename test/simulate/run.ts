@@ -235,6 +235,7 @@ class Run {
     await simulation.sleep(5_000);
     const { service, host } = this.#service.up;
     service.dev(plan.segment).setInterval(0);
+    this.#chain = await readChain(service, plan.segment);
     const { streams } = model;
     const isWhole = (): boolean => streams.every((one) => one.isAt(this.#chain));
     // A block now and then, for those that began after the one before.

@@ -17,3 +17,16 @@ test("a polyfilled signal, whose event has no target, calls each callback, and k
   for (const listener of listeners) listener.call(signal, { type: "abort" });
   expect(called).toEqual(["second", "third"]);
 });
+
+test("a callback that another one releases while the signal aborts is not called", () => {
+  const controller = new AbortController();
+  const called: string[] = [];
+  onAbort(controller.signal, () => {
+    called.push("first");
+    release();
+  });
+  const release = onAbort(controller.signal, () => called.push("released"));
+  onAbort(controller.signal, () => called.push("last"));
+  controller.abort();
+  expect(called).toEqual(["first", "last"]);
+});

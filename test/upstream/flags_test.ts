@@ -188,7 +188,7 @@ test("the same upstream twice is refused, in whatever form", async () => {
     const { code, stderr } = await runInProcess(["serve", ...upstreams, "--upstream", again]);
     expect([code, stderr]).toEqual([
       2,
-      "error: Cannot use upstream: endpoints must differ, number 3 is there already\n",
+      "error: Cannot use upstream: --upstream must differ, number 3 is there already\n",
     ]);
   }
 });

@@ -41,32 +41,33 @@ export function checkArguments({ name, kind, info }: Call, values: Fields): void
     if (validator) encodeArguments(name, info.parameters, validator, values);
 }
 
+/** The parameters of a call that are arguments of its command: path and positional parameters. */
+export function argumentsOf({ parameters }: CommandInfo): CommandParameter[] {
+  return parameters.filter(({ in: place }) => place === "path" || place === "positional");
+}
+
 /** The parameters of an operation that the client takes together in one object, after those of the path and the body. */
 export function namedOf({ parameters }: CommandInfo): CommandParameter[] {
   return parameters.filter(({ in: place }) => place === "query" || place === "header");
 }
 
-/**
- * The arguments of a call's function in the client: of a method the positional ones up to the last that has a value, of an
- * operation the positional ones, the body and an object of the named ones.
- */
-export function argumentsFor(
-  { kind, info }: Call,
-  positional: readonly unknown[],
-  named: Fields,
+/** Calls a function of the client by its name, with values by the names of parameters. */
+export function invoke(
+  client: Client,
+  { name, kind, info }: Call,
+  values: Fields,
   body?: unknown,
-): unknown[] {
-  if (kind === "method")
-    return positional.slice(0, positional.findLastIndex((value) => value !== undefined) + 1);
-  const hasNamed = namedOf(info).length > 0;
-  return [...positional, ...(info.body ? [body] : []), ...(hasNamed ? [named] : [])];
-}
-
-/** Calls a function of the client by its name. */
-export function invoke(client: Client, { name, kind }: Call, args: readonly unknown[]): unknown {
+): unknown {
   const functions = (kind === "method" ? client.rpc : client) as unknown as Readonly<
-    Record<string, (...values: readonly unknown[]) => unknown>
+    Record<string, (...args: readonly unknown[]) => unknown>
   >;
+  const args = argumentsOf(info).map((one) => values[one.name]);
+  // The defaults of the service hold for those left out at the end.
+  if (kind === "method") while (args.length > 0 && args.at(-1) === undefined) args.pop();
+  const names = namedOf(info).map((one) => one.name);
+  if (info.body) args.push(body);
+  if (names.length > 0)
+    args.push(Object.fromEntries(Object.entries(values).filter(([one]) => names.includes(one))));
   return functions[name]?.(...args);
 }
 

@@ -13,7 +13,6 @@ import { type Fields } from "../json.ts";
 import { withTokens } from "../output/tokens.ts";
 import { type Terminal, withInput } from "../terminal.ts";
 import {
-  argumentsOf,
   type CallFlags,
   exampleOf,
   flaggedOf,
@@ -22,7 +21,7 @@ import {
   valuesOf,
 } from "./call_flags.ts";
 import {
-  argumentsFor,
+  argumentsOf,
   type Call,
   callOf,
   CALLS,
@@ -120,18 +119,16 @@ async function runCall(
   const action = `call ${name}`;
   warnDeprecated(terminal, call);
   const texts = await withInput(terminal, words);
-  const positional = readPositional(call, texts);
   const fields = info.parameters.filter(({ in: place }) => place === "body");
   const body = info.body
     ? ((await bodyOf(terminal, call, flags)) ?? valuesOf(parameterFlags, flags, action, fields))
     : undefined;
   const named = valuesOf(parameterFlags, flags, action, namedOf(info));
-  const byName = argumentsOf(info).map((one, index) => [one.name, positional[index]] as const);
-  checkArguments(call, { ...Object.fromEntries(byName), ...named });
-  const given = texts.filter((text) => text !== undefined);
-  const addresses = [...given, ...Object.values(named).filter((one) => typeof one === "string")];
+  const values = { ...readPositional(call, texts), ...named };
+  checkArguments(call, values);
+  const addresses = [...texts, ...Object.values(named)].filter((one) => typeof one === "string");
   const client = await connect({ addresses, chains: info.chains });
-  const result = invoke(client, call, argumentsFor(call, positional, named, body));
+  const result = invoke(client, call, values, body);
   if (info.items !== undefined) {
     await printList(context, client, result as PagedList<unknown>);
     return noteFilters(context, call, named);
@@ -140,25 +137,27 @@ async function runCall(
   printer.value(value);
   if (value === null)
     throw notFound(
-      `${name} found nothing for ${given.join(" ")} on ${client.segment}. Check the value and the chain.`,
+      `${name} found nothing for ${texts.join(" ")} on ${client.segment}. Check the value and the chain.`,
     );
 }
 
-/** The values of the arguments; JSON for a method is decoded by the schema of its parameter. */
+/** The values of the arguments by their names; JSON for a method is decoded by the schema of its parameter. */
 function readPositional(
   { name, kind, info }: Call,
   texts: readonly (string | undefined)[],
-): unknown[] {
+): Fields {
   const { params }: { readonly params?: Validator } =
     kind === "method" ? METHOD_CALLS[name as MethodName].validators : {};
   const schemas = params ? schemasOf(info.parameters, params) : [];
-  return argumentsOf(info).map((parameter, index) => {
+  const entries = argumentsOf(info).flatMap((parameter, index) => {
     const text = texts[index];
-    if (text === undefined) return undefined;
+    if (text === undefined) return [];
     const value = coerceArgument(parameter, text, `call ${name}`);
     const isJson = typeof value === "object" && /^[[{]/.test(text);
-    return isJson ? decodeJson(parameter.name, schemas[index]?.schema, value) : value;
+    const { schema } = schemas[index] ?? {};
+    return [[parameter.name, isJson ? decodeJson(parameter.name, schema, value) : value]];
   });
+  return Object.fromEntries(entries);
 }
 
 async function bodyOf(terminal: Terminal, { name }: Call, { body }: Fields): Promise<unknown> {

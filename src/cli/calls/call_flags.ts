@@ -4,7 +4,7 @@ import type { Flag, FlagTable } from "../command.ts";
 import { wrongUse } from "../exit_error.ts";
 import { addressFrom } from "../flag_values.ts";
 import type { Fields } from "../json.ts";
-import { coerceArgument } from "./call.ts";
+import { argumentsOf, coerceArgument } from "./call.ts";
 
 /** Flags of every call, which no parameter may take. */
 const TAKEN = [
@@ -88,11 +88,6 @@ function valueOf(parameter: CommandParameter, texts: readonly string[], action: 
   if (others.length === 0) return coerceArgument(parameter, first, action);
   const list: CommandParameter = { ...parameter, types: ["array"] };
   return texts.flatMap((text) => coerceArgument(list, text, action));
-}
-
-/** The parameters of a call that are arguments of its command: path and positional parameters. */
-export function argumentsOf({ parameters }: CommandInfo): CommandParameter[] {
-  return parameters.filter(({ in: place }) => place === "path" || place === "positional");
 }
 
 /** The parameters of a call that are flags of its command: query, header and body parameters. */

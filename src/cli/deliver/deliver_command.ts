@@ -33,11 +33,7 @@ const DELIVERY_FLAGS = {
   secretFile: flag("--secret-file <file>", "file with one secret a line, two to rotate"),
   batch: flag("--batch <number>", "most events of a batch", wholeNumberFrom(1, 10_000), 100),
   timeout: flag("--timeout <time>", "longest wait for an answer, by default 15s", milliseconds),
-  giveUp: flag(
-    "--give-up <time>",
-    "end where the receiver fails for so long, by default 3d",
-    milliseconds,
-  ),
+  giveUp: flag("--give-up <time>", "longest outage of the receiver, by default 3d", milliseconds),
   allowPrivate: flag("--allow-private", "allow http, this machine and private networks"),
   metricsPort: flag("--metrics-port <port>", "serve /metrics; 0: any", wholeNumberFrom(0, 65_535)),
   metricsHost: flag("--metrics-host <host>", "where to serve it", String, "127.0.0.1"),

@@ -115,7 +115,7 @@ async function callDev(
     body: toJson({ jsonrpc: "2.0", id: 1, method, params }),
   });
   const { result, error } = (await response.json()) as Reply;
-  if (error) throw refusal(method, error, (text) => inTyped(text, values, params));
+  if (error) throw refusal(method, error);
   const isEmpty = Array.isArray(result) && result.length === 0;
   if (isEmpty && !printer.isForPrograms) printer.note("None is left.");
   else printer.value(result);
@@ -130,28 +130,17 @@ async function servedSegment(client: Client, endpoint: string): Promise<Segment>
   return names.find((name) => Object.hasOwn(Object(segments), name)) ?? client.segment;
 }
 
-/** A text of the service with amounts as they were typed, where it has base units. */
-function inTyped(text: string, typed: readonly string[], params: readonly unknown[]): string {
-  return text.replace(/\d+/g, (digits) => {
-    const index = params.findIndex((one) => typeof one === "bigint" && String(one) === digits);
-    return index < 0 ? digits : `${typed[index]} tokens`;
-  });
-}
-
 interface Reply {
   readonly result?: unknown;
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-function refusal(
-  method: string,
-  { code, message, data }: NonNullable<Reply["error"]>,
-  translate: (text: string) => string,
-): Error {
-  const detail = typeof data === "string" ? `: ${translate(data)}` : "";
+function refusal(method: string, { code, message, data }: NonNullable<Reply["error"]>): Error {
+  const detail = typeof data === "string" ? `: ${data}` : "";
   const advice = NOT_TAKEN.includes(code)
     ? ' Was it started with "alphadelta serve --dev", and is this its token?'
     : "";
   if (code === RPC_INVALID_PARAMS) return wrongUse(`Cannot call ${method}${detail}`);
-  return new Error(`${method}: ${message}${detail} (${code}).${advice}`);
+  const error = new Error(`${method}: ${message}${detail} (${code}).${advice}`);
+  return Object.assign(error, { code });
 }

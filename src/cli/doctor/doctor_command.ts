@@ -9,18 +9,8 @@ import { type Part, styled } from "../output/text_output.ts";
 import type { Finding } from "./probe.ts";
 
 const FLAGS = {
-  events: flag(
-    "--events <seconds>",
-    "how long to wait for an event of each topic",
-    numberFrom(0, 3_600),
-    5,
-  ),
-  timeout: flag(
-    "--timeout <seconds>",
-    "longest time in total; probes left over are reported as not tried",
-    numberFrom(1, 86_400),
-    85,
-  ),
+  events: flag("--events <seconds>", "wait for an event of each topic", numberFrom(0, 3_600), 5),
+  timeout: flag("--timeout <seconds>", "longest time in total", numberFrom(1, 86_400), 85),
   verbose: flag("--verbose", "print probes that match the specs too"),
 };
 
@@ -71,9 +61,9 @@ function isBroken({ subject, verdict, reason, differences }: Finding): boolean {
 
 const VERDICTS = ["as specified", "differs", "missing", "not tried"] as const;
 const STYLES = {
-  "as specified": "good",
   differs: "bad",
   missing: "bad",
+  "as specified": "good",
   "not tried": "quiet",
 } as const;
 

@@ -1,7 +1,7 @@
 import type { ResolvedEndpoints, Segment } from "../../chains/mod.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import type { CommandInfo } from "../../tables.ts";
-import { argumentsOf } from "../calls/call_flags.ts";
+import { argumentsOf } from "../calls/call.ts";
 import { type Samples, samplesFor } from "./samples.ts";
 
 export interface ProbeRequest {

@@ -2,7 +2,7 @@ import { REST_ERRORS } from "../../generated/errors.gen.ts";
 import { OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import type { CommandInfo } from "../../tables.ts";
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
-import { argumentsOf } from "../calls/call_flags.ts";
+import { argumentsOf } from "../calls/call.ts";
 import {
   compareBody,
   differenceUnless,
@@ -52,7 +52,7 @@ function operationProbes(operation: Operation): Probe[] {
     isAbsent(answer) ? "missing" : [...judgeStatus(status, answer), ...compare(answer)],
   );
   const check: Check = (aspect, query, judge) =>
-    probeAt(id, aspect, withQuery(url, query), (answer) => {
+    probeAt(id, aspect, `${url}?${query}`, (answer) => {
       const wrong = judgeStatus(status, answer);
       if (wrong.length > 0) return wrong;
       const differences = judge(fieldsOf(fieldsOf(answer.body).data));
@@ -102,7 +102,7 @@ function refusals(operation: Operation): Probe[] {
   const tooLarge = info.parameters.flatMap(({ name, maximum, in: place }) => {
     if (place !== "query" || maximum === undefined) return [];
     const query = `${name}=${maximum + 1}`;
-    return refused(`${name} above ${maximum}`, withQuery(url, query), INVALID, true);
+    return refused(`${name} above ${maximum}`, `${url}?${query}`, INVALID, true);
   });
   return [...(inPath.length > 0 ? ofPath : []), ...tooLarge];
 }
@@ -133,8 +133,4 @@ function urlOf({ id, info, context }: Operation, values: readonly unknown[]): st
     path,
   );
   return (endpoints.servers[server] ?? endpoints.rest) + filled;
-}
-
-function withQuery(url: string, query: string): string {
-  return `${url}${url.includes("?") ? "&" : "?"}${query}`;
 }

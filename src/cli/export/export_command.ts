@@ -36,15 +36,8 @@ const UNLIMITED = (Object.keys(TIERS) as Tier[]).find(
 const FORMATS: readonly Format[] = ["ndjson", "csv", "parquet"];
 
 const FLAGS = {
-  out: flag(
-    "--out <file>",
-    "file to write, which appears once it is complete; by default standard output",
-  ),
-  format: choice(
-    "--format <format>",
-    "format of the file; by default by its extension, else ndjson",
-    FORMATS,
-  ),
+  out: flag("--out <file>", "file to write; by default standard output"),
+  format: choice("--format <format>", "by default by its extension, else ndjson", FORMATS),
   from: flag("--from <height>", "lowest height", heightFrom, 0),
   to: flag("--to <height>", "highest height, the newest block by default", heightFrom),
   order: choice("--order <order>", "asc: oldest first, desc: newest first", ["asc", "desc"], "asc"),

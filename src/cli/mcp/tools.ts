@@ -6,8 +6,7 @@ import type { MethodName } from "../../generated/client/methods.gen.ts";
 import type { OperationId } from "../../generated/client/operations.gen.ts";
 import type { CommandParameter } from "../../tables.ts";
 import type { PagedList } from "../../pagination/mod.ts";
-import { argumentsOf } from "../calls/call_flags.ts";
-import { argumentsFor, type Call, CALLS, coerceArgument, invoke, namedOf } from "../calls/call.ts";
+import { type Call, CALLS, coerceArgument, invoke } from "../calls/call.ts";
 import { wrongUse } from "../exit_error.ts";
 import type { Fields } from "../json.ts";
 import { outputSchemaOf, structuredOf } from "./output_schema.ts";
@@ -103,10 +102,9 @@ export async function callTool(
 ): Promise<Record<string, unknown>> {
   const { info } = tool;
   checkNames(tool, args);
-  const positional = argumentsOf(info).map((parameter) => valueOf(tool, parameter, args));
-  const passed = namedOf(info).filter(({ name }) => args[name] !== undefined);
-  const named = passed.map((parameter) => [parameter.name, valueOf(tool, parameter, args)]);
-  const result = invoke(client, tool, argumentsFor(tool, positional, Object.fromEntries(named)));
+  const given = info.parameters.filter(({ name }) => args[name] !== undefined);
+  const values = given.map((parameter) => [parameter.name, valueOf(tool, parameter, args)]);
+  const result = invoke(client, tool, Object.fromEntries(values));
   if (info.items === undefined) return structuredOf(tool, await result);
   const { items, pagination } = await (result as PagedList<unknown>);
   return structuredOf(tool, { [info.items]: items, ...(pagination && { pagination }) });

@@ -30,16 +30,9 @@ const LEAST_DECIMALS = 6;
 
 /** Columns that leave a table that is too wide, the first one first. Others leave after these, from the right. */
 const GIVE_WAY = [
-  ...[
-    "serialNumbers",
-    "commitments",
-    "token",
-    "transactionIndex",
-    "blockHash",
-    "gasLimit",
-    "gasPrice",
-  ],
-  ...["nonce", "gasUsed", "startBlock", "votesAbstain", "proposer", "decimals", "blockNumber"],
+  ...["serialNumbers", "commitments", "token", "transactionIndex", "blockHash", "gasLimit"],
+  ...["gasPrice", "nonce", "gasUsed", "startBlock", "votesAbstain", "proposer", "decimals"],
+  "blockNumber",
 ];
 
 /** The column that leaves last: the kind of the row. */

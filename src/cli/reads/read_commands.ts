@@ -28,8 +28,7 @@ export const height = command({
   examples: ["height --chain {segment}"],
   async run({ connect, printer }) {
     const { blockHeight } = await (await connect()).getChainInfo();
-    if (printer.isForPrograms) return { blockHeight };
-    return blockHeight;
+    return printer.isForPrograms ? { blockHeight } : blockHeight;
   },
 });
 
@@ -64,9 +63,7 @@ export const account = command({
 });
 
 async function tokensOf(client: Client, address: string): Promise<readonly TokenBalance[]> {
-  const { OPERATION_CALLS } = await import("../../generated/client/operations.gen.ts");
-  const { chains } = OPERATION_CALLS.listAccountTokens.info;
-  if (!(chains as readonly string[]).includes(client.chain)) return [];
+  if (!callOf("listAccountTokens").info.chains.includes(client.chain)) return [];
   const { listAccountTokens } = client as unknown as TokenClient;
   return (await listAccountTokens(address)).tokens;
 }

@@ -17,12 +17,7 @@ export const WAIT_TIMEOUT: Flag<number> = flag(
 export const send = command({
   description: "Submit a signed transaction, exactly once, and print its hash",
   isClient: true,
-  arguments: [
-    new Argument(
-      "[signed]",
-      "signed transaction in hex; without it or with -, standard input is read",
-    ).default("-"),
-  ],
+  arguments: [new Argument("[signed]", "in hex; by default standard input").default("-")],
   flags: {
     file: flag("--file <file>", "file with the signed transaction in hex"),
     wait: flag("--wait", "wait until it is in a block, and print its receipt too"),

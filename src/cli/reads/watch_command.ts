@@ -1,5 +1,5 @@
 import type { Client } from "../../client/mod.ts";
-import type { EventStream, StreamEvent, SubscribeOptions } from "../../events/mod.ts";
+import type { StreamEvent } from "../../events/mod.ts";
 import {
   type Chain,
   EXAMPLE_SEGMENT,
@@ -49,7 +49,7 @@ function eventsCommand(name: string, events: EventsCommand): CommandSpec {
       try {
         // The subscription reports a service that does not answer.
         if (from !== undefined) void tellOfWait(printer, client, from).catch(() => undefined);
-        const stream = subscribe(client, topic, values, from);
+        const stream = client.events.subscribe(topic as "blocks", values, { fromHeight: from });
         tellOfState((line) => terminal.stderr.line(line), stream);
         await printEvents(printer, client, stream, count);
       } finally {
@@ -72,18 +72,6 @@ async function tellOfWait(printer: Printer, client: Client, from: number): Promi
   const { blockHeight } = await client.getChainInfo();
   if (from > blockHeight)
     printer.note(`Waiting for block ${from}; the newest is block ${blockHeight}.`);
-}
-
-function subscribe(
-  client: Client,
-  topic: TopicName,
-  filter: Readonly<Record<string, unknown>>,
-  from: number | undefined,
-): EventStream<TopicName> {
-  const events = client.events as unknown as {
-    subscribe(name: TopicName, filter: object, options: SubscribeOptions): EventStream<TopicName>;
-  };
-  return events.subscribe(topic, filter, { fromHeight: from });
 }
 
 async function printEvents(

@@ -32,15 +32,15 @@ export const serve = command({
   hasOwnFormat: true,
   description: "Run the service on an embedded devnet, every chain and network in one process",
   examples: ["serve --chain {segment} --block-time 0.5 --dev"],
-  flags: {
-    json: flag("--json", "print a JSON object when it is up, in place of the greeting"),
-  },
+  flags: { json: flag("--json", "print a JSON object when it is up, in place of the greeting") },
   adjust: addServeFlags,
-  run: ({ terminal, built, printer }) =>
-    runService(terminal, readServeFlags(built), printer).catch((error: Error) => {
+  async run({ terminal, built, printer }) {
+    const flags = readServeFlags(built);
+    await runService(terminal, flags, printer).catch((error: Error) => {
       error.message = inFlags(error.message);
-      throw error;
-    }),
+      throw flags.upstream ? adviseOnUpstream(error) : error;
+    });
+  },
 });
 
 async function runService(terminal: Terminal, flags: ServeFlags, printer: Printer): Promise<void> {
@@ -55,11 +55,7 @@ async function runService(terminal: Terminal, flags: ServeFlags, printer: Printe
   if (flags.stopWithParent) void parentEnd().then(stop);
   const endTraces = await startTraces(terminal);
   const upstream = flags.upstream && (await openUpstream(terminal, flags.keyFile, flags.upstream));
-  const { listener, service } = await startService(terminal, { ...flags, upstream }).catch(
-    (error: unknown) => {
-      throw upstream ? adviseOnUpstream(error) : error;
-    },
-  );
+  const { listener, service } = await startService(terminal, { ...flags, upstream });
   const { devToken, opened } = service;
   const { origin } = listener;
   // For "alphadelta dev"; if it cannot be written, the token is only in the greeting.

@@ -1,10 +1,8 @@
 import { resolve } from "node:path";
 import { Argument } from "commander";
 import { command } from "../command.ts";
-import { SEGMENTS } from "../../generated/segments.gen.ts";
-import { TIERS } from "../../generated/tiers.gen.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
-import { offering } from "../flag_values.ts";
+import { offering, type Reader } from "../flag_values.ts";
 import type { Printer } from "../output/printer.ts";
 import type { Terminal } from "../terminal.ts";
 import { keyFrom } from "../text_file.ts";
@@ -19,24 +17,18 @@ import { checkSegment, checkTier, endpointOf } from "./connection.ts";
 
 const NAME = new Argument("<name>", "setting").choices(CONFIG_NAMES);
 
-/** Names that a setting may have as its value. */
-const VALUES: Readonly<Partial<Record<string, readonly string[]>>> = {
-  chain: Object.keys(SEGMENTS),
-  tier: Object.keys(TIERS),
-};
-
-const VALUE = new Argument("<value>", "its value").argParser(
-  offering(([name = ""]) => VALUES[name] ?? [], String),
-);
-
 /** Checks of a value, and its form in the file, which commands in any folder read. */
-const SETTERS: Readonly<Partial<Record<ConfigName, (value: string) => string | undefined>>> = {
+const SETTERS: Readonly<Partial<Record<string, Reader<string>>>> = {
   chain: checkSegment,
   endpoint: (text) => endpointOf(text),
   tier: checkTier,
   "key-file": (path) => resolve(path),
   key: (text) => keyFrom(text, "the key"),
 };
+
+const VALUE = new Argument("<value>", "its value").argParser(
+  offering(([name = ""]) => SETTERS[name]?.words?.([]) ?? [], String),
+);
 
 export const config = command({
   description: (terminal) => `Show and change settings, in ${configPath(terminal)}`,

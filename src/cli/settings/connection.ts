@@ -10,10 +10,10 @@ import {
 } from "../../generated/segments.gen.ts";
 import { type Tier, TIERS } from "../../generated/tiers.gen.ts";
 import { wrongUse } from "../exit_error.ts";
-import { segmentOfAddress } from "../flag_values.ts";
-import type { Terminal } from "../terminal.ts";
+import { offering, type Reader, segmentOfAddress } from "../flag_values.ts";
+import { readKeyFile, type Terminal } from "../terminal.ts";
 import { type Config, readConfig } from "./config_file.ts";
-import { keyFrom, readNamedFile } from "../text_file.ts";
+import { keyFrom } from "../text_file.ts";
 
 export interface ConnectionFlags {
   readonly chain?: string;
@@ -50,11 +50,12 @@ export async function readSettings(
 ): Promise<Settings> {
   const { env } = terminal;
   const config = await readConfig(terminal);
+  const tier = flags.tier || env.ALPHADELTA_TIER || config.tier;
   return {
     segment: segmentOf(flags.chain, chainSetting(terminal, config), hints),
     endpoint: endpointOf(flags.endpoint || env.ALPHADELTA_ENDPOINT || config.endpoint || LOCAL),
     apiKey: await readKey(terminal, flags, config),
-    tier: checkTier(flags.tier || env.ALPHADELTA_TIER || config.tier),
+    tier: tier === undefined ? tier : checkTier(tier),
   };
 }
 
@@ -72,9 +73,19 @@ function chainSetting({ env }: Terminal, config: Config): string | undefined {
   return env.ALPHADELTA_CHAIN || config.chain;
 }
 
-export function checkSegment(text: string): Segment {
-  if (Object.hasOwn(SEGMENTS, text)) return text as Segment;
-  throw wrongUse(`Cannot use chain ${JSON.stringify(text)}: choose ${SEGMENT_NAMES.join(", ")}.`);
+export const checkSegment = nameFrom<Segment>("chain", SEGMENTS);
+export const checkTier = nameFrom<Tier>("tier", TIERS);
+
+/** Reads one of the names of a table, which the completion offers. */
+function nameFrom<Name extends string>(what: string, table: object): Reader<Name> {
+  const names = Object.keys(table);
+  return offering(
+    () => names,
+    (text) => {
+      if (names.includes(text)) return text as Name;
+      throw wrongUse(`Cannot use ${what} ${JSON.stringify(text)}: choose ${names.join(", ")}.`);
+    },
+  );
 }
 
 /**
@@ -122,13 +133,6 @@ function segmentOf(
   return match ?? FIRST_SEGMENTS[named];
 }
 
-export function checkTier(text: string | undefined): Tier | undefined {
-  if (text === undefined || Object.hasOwn(TIERS, text)) return text as Tier | undefined;
-  throw wrongUse(
-    `Cannot use tier ${JSON.stringify(text)}: choose ${Object.keys(TIERS).join(", ")}.`,
-  );
-}
-
 /**
  * The key of a file that a flag names, else of the variables, else of the settings; undefined where none has one.
  */
@@ -163,11 +167,7 @@ export function keyFileOf(
 const LIKE_A_KEY = /^[\w-]{20,}$/;
 
 async function keyIn(terminal: Terminal, file: string): Promise<string> {
-  if (LIKE_A_KEY.test(file)) terminal.secrets.add(file);
-  const text =
-    file === "-"
-      ? await terminal.readInput()
-      : await readNamedFile("--key-file", file, "the key file ");
+  const text = await readKeyFile(terminal, "--key-file", file, LIKE_A_KEY);
   return keyFrom(text, `the key in ${file}`);
 }
 

@@ -1,17 +1,13 @@
 import { Argument } from "commander";
 import { sleep } from "../../transport/internal.ts";
 import { command, flag } from "../command.ts";
-import { wrongUse } from "../exit_error.ts";
 import { wholeNumberFrom } from "../flag_values.ts";
 import type { Fields } from "../json.ts";
 import { type OutputFlags, Printer } from "../output/printer.ts";
-import { readSettings } from "../settings/connection.ts";
+import { endpointOf, readSettings } from "../settings/connection.ts";
 import type { Terminal } from "../terminal.ts";
 import { type ProcessReading, readProcess } from "./read_process.ts";
 import { columnsOf, type Round, rowsOf } from "./process_rows.ts";
-
-/** Seconds between two readings. */
-const INTERVAL = 2;
 
 /** The endpoint alone is of use. */
 const ANY_CHAIN = { chains: ["delta"] } as const;
@@ -19,16 +15,9 @@ const ANY_CHAIN = { chains: ["delta"] } as const;
 export const status = command({
   description:
     "Show the state of one or many processes of a service, from /readyz and /metrics: a table that refreshes on a terminal, elsewhere one reading. /metrics answers only this machine unless the service opens it.",
-  arguments: [
-    new Argument("[urls...]", "addresses of processes; without one, the endpoint of the settings"),
-  ],
+  arguments: [new Argument("[urls...]", "of processes; by default the endpoint of the settings")],
   flags: {
-    interval: flag(
-      "--interval <seconds>",
-      "time between two readings",
-      wholeNumberFrom(1, 3600),
-      INTERVAL,
-    ),
+    interval: flag("--interval <seconds>", "time between readings", wholeNumberFrom(1, 3600), 2),
     once: flag("--once", "print one reading, and end with 1 if a process is not ready"),
   },
   examples: [
@@ -38,7 +27,7 @@ export const status = command({
   hasTable: true,
   async run({ terminal, printer, flags }, urls: readonly string[]) {
     const given = urls.length > 0 ? urls : [(await readSettings(terminal, {}, ANY_CHAIN)).endpoint];
-    const addresses = [...new Set(given.map(addressOf))];
+    const addresses = [...new Set(given.map((url) => endpointOf(url, "an address")))];
     const isOnce = flags.once ?? (!terminal.stdout.isTTY || printer.isForPrograms);
     let before = new Map<string, ProcessReading>();
     for (let isFirst = true; ; isFirst = false) {
@@ -54,13 +43,6 @@ export const status = command({
     }
   },
 });
-
-function addressOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.username + url.password === "")
-    return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
-  throw wrongUse("Cannot read the status: give addresses such as http://127.0.0.1:8645.");
-}
 
 /** Shows a round in the place of the one before. */
 function draw(terminal: Terminal, flags: OutputFlags, round: Round): Promise<void> {

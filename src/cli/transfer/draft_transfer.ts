@@ -12,7 +12,6 @@ import {
 } from "../../devnet/mod.ts";
 import { payFrom } from "../../devnet/internal.ts";
 import { isAlphadeltaError } from "../../errors/mod.ts";
-import { RPC_INSUFFICIENT_FUNDS } from "../../generated/errors.gen.ts";
 import type { Operations } from "../../generated/client/operations.gen.ts";
 import type { Amount } from "../../units/mod.ts";
 import { wrongUse } from "../exit_error.ts";
@@ -62,16 +61,13 @@ export async function submitDraft(
   client: Client,
   account: Account,
   request: TransferRequest,
-  { transaction, symbol, fee }: Draft,
+  { transaction, fee }: Draft,
 ): Promise<{ readonly txHash: string; readonly nonce: number; readonly fee: Amount }> {
   const nonces = client.createNonces(account.address);
   try {
     const sent = await nonces.send((nonce) => signTransaction(account, { ...transaction, nonce }));
     return { ...sent, fee };
   } catch (error) {
-    const { amount } = request;
-    if (isAlphadeltaError(error, "RpcError") && error.code === RPC_INSUFFICIENT_FUNDS)
-      throw await cannotPay(client, account, `${amount} ${symbol}`, fee);
     const records = "serialNumbers" in transaction ? transaction.serialNumbers : [];
     // Errors do not repeat the request, so the record that is taken is not known.
     const isTaken =
@@ -82,18 +78,6 @@ export async function submitDraft(
     for (const one of records) request.taken.add(one);
     return submitDraft(client, account, request, await draftTransfer(client, account, request));
   }
-}
-
-/** The service says it in base units. */
-async function cannotPay(
-  { chain, rpc }: Client,
-  { address }: Account,
-  what: string,
-  fee: Amount,
-): Promise<Error> {
-  const { balance } = await rpc.account_getBalance(address);
-  const [has, costs] = [balance, fee].map((one) => `${formatUnits(one, NATIVE_DECIMALS)} ${chain}`);
-  return new Error(`Cannot send ${what}: ${address} has ${has}, and the fee is ${costs}.`);
 }
 
 async function draftOnDelta({ to, amount }: TransferRequest): Promise<Draft> {

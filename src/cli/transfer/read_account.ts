@@ -3,8 +3,7 @@ import type { SigningAccount } from "../../devnet/mod.ts";
 import { addressOfPrivateKey } from "../../devnet/internal.ts";
 import type { Address } from "../../units/mod.ts";
 import { wrongUse } from "../exit_error.ts";
-import type { Terminal } from "../terminal.ts";
-import { readNamedFile } from "../text_file.ts";
+import { readKeyFile, type Terminal } from "../terminal.ts";
 
 /** The account that a private key controls. */
 export interface Account extends SigningAccount {
@@ -15,12 +14,7 @@ const KEY = /^(?:0x)?([0-9a-fA-F]{64})$/;
 
 /** Reads a private key from a file, or with `-` from standard input. No output and no message shows it. */
 export async function readPrivateKey(terminal: Terminal, file: string): Promise<string> {
-  // A key that is passed in the place of its file must not reach a log.
-  if (KEY.test(file)) terminal.secrets.add(file);
-  const text =
-    file === "-"
-      ? await terminal.readInput()
-      : await readNamedFile("--from-key-file", file, "the key file ");
+  const text = await readKeyFile(terminal, "--from-key-file", file, KEY);
   const [given, digits] = KEY.exec(text.trim()) ?? [];
   if (given === undefined || digits === undefined)
     throw wrongUse(

@@ -12,18 +12,13 @@ import type { Draft } from "./draft_transfer.ts";
 
 const FLAGS = {
   fromKeyFile: required(
-    flag("--from-key-file <file>", "file with the sender's private key, - for standard input"),
+    flag("--from-key-file <file>", "sender's private key, - for standard input"),
   ),
   token: flag("--token <token>", "symbol or contract of a token; without it, the native one"),
   yes: flag("--yes", "do not ask before sending on a mainnet"),
   wait: flag("--wait", "wait until it is in a block"),
   timeout: WAIT_TIMEOUT,
-  seed: flag(
-    "--seed <number>",
-    "seed of the devnet, for the first records of alpha",
-    wholeNumberFrom(0, 2 ** 31),
-    0,
-  ),
+  seed: flag("--seed <number>", "seed of the devnet, for alpha", wholeNumberFrom(0, 2 ** 31), 0),
 };
 
 export const transfer = command({

@@ -10,20 +10,12 @@ import { Warming } from "./warming.ts";
 /** Requests of the upstream's daily quota that stay reserved for other clients. */
 const LEAVE = 1_000;
 
+const headOr = (text: string): number => (text === "head" ? Infinity : heightFrom(text));
+
 const FLAGS = {
   from: flag("--from <height>", "lowest height", heightFrom, 0),
-  to: flag(
-    "--to <height>",
-    "highest height, or head, the newest block",
-    (text) => (text === "head" ? Infinity : heightFrom(text)),
-    Infinity,
-  ),
-  leave: flag(
-    "--leave <requests>",
-    "requests of the upstream's quota of the day to leave to others",
-    wholeNumberFrom(0, 1e9),
-    LEAVE,
-  ),
+  to: flag("--to <height>", "highest height, or head", headOr, Infinity),
+  leave: flag("--leave <requests>", "requests to leave today", wholeNumberFrom(0, 1e9), LEAVE),
   restart: flag("--restart", "begin anew where an earlier run was interrupted"),
   dryRun: flag("--dry-run", "only print how many requests and how long it takes"),
 };

@@ -1,4 +1,3 @@
-import { isLimitStatus } from "../../errors/internal.ts";
 import { PATIENCE, type PendingCall } from "../pending_call.ts";
 import type { Answer } from "../answer.ts";
 import { type Clock, ignore } from "../clock.ts";
@@ -30,9 +29,6 @@ const DAY = 86_400_000;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
-/** Without rate-limit headers, one answer in so many is examined: reading a header is not free. */
-const READ_EVERY = 8;
-
 /** Requests a second that any service is taken to allow: a lower one is asked again after a minute, not after days. */
 const LEAST_RATE = 1 / 60;
 
@@ -48,8 +44,6 @@ export class Quota {
   #refusals = 0;
   /** True once the service has sent rate-limit headers. */
   #isTold = false;
-  /** Answers since the last one that had them. */
-  #unread = 0;
   /** Until when the service's count of the day holds: milliseconds since 1970. */
   #dayToldUntil = -Infinity;
   #seenAt = -Infinity;
@@ -134,9 +128,7 @@ export class Quota {
 
   /** Takes over what an answer tells of the quotas, with `inFlight` requests not yet answered. */
   learn(answer: Answer, inFlight: number): void {
-    const isRead = this.#unread % READ_EVERY === 0 || isLimitStatus(answer.status);
-    const told = isRead ? readRateLimitHeaders(answer.headers) : undefined;
-    this.#unread = told ? 0 : this.#unread + 1;
+    const told = readRateLimitHeaders(answer.headers);
     if (!told) return;
     const now = this.#now();
     const changes = {

@@ -4,7 +4,6 @@ import { RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
 import type { CallOutcome, PendingCall } from "../pending_call.ts";
 import { PRIORITIES } from "../transport_call.ts";
 import { startTimer } from "../clock.ts";
-import { isUnsent } from "./is_unsent.ts";
 import { Quota, type QuotaOptions, type QuotaDenial } from "./quota.ts";
 
 /** A call in the queue. */
@@ -216,9 +215,25 @@ function rankOf({ pending }: Queued): number {
   return PRIORITIES.indexOf(pending.priority);
 }
 
-function isLimitRefusal({ error, answer }: CallOutcome): boolean {
-  return (
-    isLimitStatus(answer?.status) ||
-    (isAlphadeltaError(error, "RpcError") && error.code === RPC_LIMIT_EXCEEDED)
-  );
+function isLimitRefusal({ isError, error, answer }: CallOutcome): boolean {
+  if (!isError && answer?.ok) return false;
+  if (isLimitStatus(answer?.status)) return true;
+  return isAlphadeltaError(error, "RpcError") && error.code === RPC_LIMIT_EXCEEDED;
+}
+
+/** Codes of Node of a connection that did not come about. */
+const UNCONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_|UNREACH|ERR_CONNECT/;
+
+/** Most causes of an error that are followed: they may go in a circle. */
+const DEPTH = 8;
+
+/** Returns true for the error of a request that surely did not go out, since there was no connection. */
+export function isUnsent(error: unknown, depth: number = DEPTH): boolean {
+  try {
+    const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
+    return UNCONNECTED.test(String(code)) || (depth > 0 && isUnsent(cause, depth - 1));
+  } catch {
+    // There is no further cause, or a field of an error of the user's own throws.
+    return false;
+  }
 }

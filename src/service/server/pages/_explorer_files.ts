@@ -1,8 +1,8 @@
 import { SEGMENTS } from "../../../chains/mod.ts";
-import type { Meta, ServiceResponse } from "../../request.ts";
-import { RestServiceError, showPath } from "../../api/context/mod.ts";
-import { answerError } from "../../api/rest/mod.ts";
+import type { ServiceResponse } from "../../request.ts";
+import { showPath } from "../../api/context/mod.ts";
 import { FileResponses, packageFolder, SITE, type StaticRequest } from "./_file_responses.ts";
+import { answerMissing } from "./_missing_page.ts";
 import { answerUnbuilt, isBeingBuilt } from "./_unbuilt_page.ts";
 
 /** Folder that `npm run explorer` writes. */
@@ -63,10 +63,8 @@ export class ExplorerFiles {
   }
 
   /** Answers the file at `pathname`; a plain page in the place of an explorer that is not built. */
-  async answer(
-    pathname: string,
-    { request, base = "", segments, meta }: StaticRequest,
-  ): Promise<ServiceResponse> {
+  async answer(pathname: string, asked: StaticRequest): Promise<ServiceResponse> {
+    const { request, base = "", segments } = asked;
     const [, asset] = ASSET.exec(pathname) ?? [];
     const isIcon = pathname === ICON;
     const file = new URL(isIcon ? ICON.slice(1) : (asset ?? "service.html"), this.#folder);
@@ -76,14 +74,10 @@ export class ExplorerFiles {
     try {
       return await this.#responses.answer({ request, file, headers, edit });
     } catch {
-      if (asset !== undefined || isIcon) return refuse(pathname, meta);
+      if (asset !== undefined || isIcon)
+        return answerMissing(asked, `No file ${showPath(pathname)} of the explorer: load / anew`);
       const page = { title: "Explorer", base, segments } as const;
       return answerUnbuilt({ ...page, isBeingBuilt: await isBeingBuilt(this.#site) });
     }
   }
-}
-
-function refuse(pathname: string, meta: Meta): ServiceResponse {
-  const text = `No file ${showPath(pathname)} of the explorer: load / anew`;
-  return answerError(new RestServiceError("NOT_FOUND", text), meta);
 }

@@ -1,6 +1,5 @@
 import type { ServiceResponse } from "../../request.ts";
-import { RestServiceError, showPath } from "../../api/context/mod.ts";
-import { answerError } from "../../api/rest/mod.ts";
+import { showPath } from "../../api/context/mod.ts";
 import {
   type FileEdit,
   FileResponses,
@@ -8,6 +7,7 @@ import {
   SITE,
   type StaticRequest,
 } from "./_file_responses.ts";
+import { answerMissing } from "./_missing_page.ts";
 import { answerUnbuilt, isBeingBuilt } from "./_unbuilt_page.ts";
 
 /** The part of the site that the package holds: the page of both specs, the specs, and all pages as plain text. */
@@ -105,10 +105,8 @@ export class SiteFiles {
   }
 
   /** Answers the file at `pathname`; where there is none, a refusal that says where to find it. */
-  async answer(
-    pathname: string,
-    { request, base = "", segments, meta }: StaticRequest,
-  ): Promise<ServiceResponse> {
+  async answer(pathname: string, asked: StaticRequest): Promise<ServiceResponse> {
+    const { request, base = "", segments } = asked;
     const moved = MOVED[pathname];
     if (moved !== undefined) return { status: 308, headers: { Location: moved }, body: "" };
     const name = FILES[pathname] ?? BELOW.exec(pathname)?.[1] ?? "";
@@ -128,7 +126,7 @@ export class SiteFiles {
     } catch {
       // The package holds the guides and the library's reference as plain text alone.
       const text = `No page ${showPath(pathname)} here: "npm run docs" of the repository builds all pages, the package has /docs and all pages as Markdown`;
-      return answerError(new RestServiceError("NOT_FOUND", text), meta);
+      return answerMissing(asked, text);
     }
   }
 }

@@ -14,8 +14,8 @@ interface UnbuiltPage {
 /** Seconds after which the page is loaded again. */
 const RELOAD = 2;
 
-/** It has a style in it, and loads nothing. */
-const HEADERS = {
+/** A plain page has a style in it, and loads nothing. */
+export const PLAIN_PAGE_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
   "Content-Security-Policy":
@@ -28,7 +28,9 @@ export function answerUnbuilt(page: UnbuiltPage): ServiceResponse {
   const isWaiting = page.title === "Documentation" && page.isBeingBuilt;
   return {
     status: isWaiting ? 503 : 200,
-    headers: isWaiting ? { ...HEADERS, "Retry-After": String(RELOAD) } : HEADERS,
+    headers: isWaiting
+      ? { ...PLAIN_PAGE_HEADERS, "Retry-After": String(RELOAD) }
+      : PLAIN_PAGE_HEADERS,
     body: unbuiltPage(page),
   };
 }
@@ -53,13 +55,10 @@ function unbuiltPage({ title, base, segments, isBeingBuilt: isBuilding }: Unbuil
   const progress = isBuilding
     ? `<p role="status"><span class="dot"></span>${title === "Explorer" ? "The explorer" : "The documentation"} is being built, which takes some 20 seconds after the first start. It will replace this page.</p>`
     : `<p role="status">The pages are not built. Run <code>npm run explorer</code> and <code>npm run docs</code>; <code>npm start</code> does both. They will replace this page.</p>`;
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="${RELOAD}">
-<title>${title}: alphadelta</title>
-<style>${STYLE}</style>
+  const refresh = `<meta http-equiv="refresh" content="${RELOAD}">`;
+  return plainPage(
+    title,
+    `${refresh}
 <main>
 <h1>alphadelta</h1>
 <p class="up">The service is up at <strong>${at}</strong></p>
@@ -72,13 +71,25 @@ ${progress}
 <h2>First commands</h2>
 <pre>curl ${at}/v1/${first}/chain/info</pre>
 <pre>npx alphadelta --endpoint ${at} --chain ${first} info</pre>
-<pre>npx node examples/first_call.ts</pre>
+<pre>npx node examples/first_call.ts</pre>`,
+  );
+}
+
+/** A page without scripts, in the face of the others. */
+export function plainPage(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}: alphadelta</title>
+<style>${STYLE}</style>
+${content}
 </main>
 </html>
 `;
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

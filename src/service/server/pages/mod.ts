@@ -4,3 +4,4 @@
  * @module
  */
 export * from "./answer_page.ts";
+export * from "./_missing_page.ts";

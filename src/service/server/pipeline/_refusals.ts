@@ -8,9 +8,11 @@ import { CLOSE } from "../../../generated/topics.gen.ts";
 import { RestServiceError, RpcServiceError } from "../../api/context/mod.ts";
 import { answerError } from "../../api/rest/mod.ts";
 import { refuseRpc } from "../../api/rpc/mod.ts";
+import { requestBase } from "../../access/identity.ts";
+import { answerMissing } from "../pages/mod.ts";
 import type { ServiceParts } from "../parts.ts";
 import type { Answer, Exchange } from "./exchange.ts";
-import { whyNothing } from "./router.ts";
+import { isBeside, whyNothing } from "./router.ts";
 
 /** The service errors of a request that is refused before it is answered. */
 interface RefusalErrors {
@@ -66,12 +68,17 @@ export function refuseUnopened(exchange: Exchange, segment: string): Promise<Ans
   return refuse(exchange, NOT_OPEN, text);
 }
 
-/** Answers a request that nothing takes. */
+/** Answers a request that nothing takes; one beside the interface, in a browser, with a page. */
 export function answerNothing(
   { request, pathname, meta }: Exchange,
-  segments: Parameters<typeof whyNothing>[2],
+  { access, chains }: ServiceParts,
 ): Answer {
-  const text = whyNothing(request.method, pathname, segments);
+  const text = whyNothing(request.method, pathname, chains.segments);
+  if (isBeside(pathname))
+    return answerMissing(
+      { request, base: requestBase(request, access.trustedProxies), meta },
+      text,
+    );
   return answerError(new RestServiceError("NOT_FOUND", text), meta);
 }
 

@@ -204,7 +204,7 @@ async function answerAdmitted(
   const { route } = exchange;
   if (isOf(exchange, "host")) return answerKeyRequest(exchange, way);
   const served = "segment" in route ? chains.get(route.segment) : undefined;
-  if (!served) return refusals.answerNothing(exchange, chains.segments);
+  if (!served) return refusals.answerNothing(exchange, way);
   if (!served.chain) await Promise.race([served.opened, longestWait()]).catch(() => undefined);
   const { chain } = served;
   if (!chain) return refusals.refuseUnopened(exchange, served.segment);

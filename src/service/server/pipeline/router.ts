@@ -126,6 +126,11 @@ export function protocolAt(pathname: string): RequestTrace["protocol"] {
   return REST_PATHS.some((path) => `${pathname}/`.startsWith(path)) ? "rest" : "other";
 }
 
+/** True of a path below no server of the specs. */
+export function isBeside(pathname: string): boolean {
+  return !BASES.some(({ prefix }) => `${pathname}/`.startsWith(prefix));
+}
+
 /** Explains why nothing answers a request, and names what there is instead. */
 export function whyNothing(method: string, pathname: string, served: readonly Segment[]): string {
   const segment = segmentAt(pathname);

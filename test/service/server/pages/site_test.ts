@@ -77,6 +77,37 @@ describe("the published pages", () => {
   });
 });
 
+describe("a path at which nothing is", () => {
+  test.each(["/docs/nope", "/docs/library/nope.html", "/nope", "/<b>", "/assets/nope.js"])(
+    "%s is told to a browser by a page with links, and to a program by JSON",
+    async (path) => {
+      const { status, headers, body } = await ask(
+        path,
+        "text/html,application/xhtml+xml,*/*;q=0.8",
+      );
+      expect(status).toBe(404);
+      expect(headers).toMatchObject({
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy": expect.stringContaining("default-src 'none'"),
+        Vary: "Accept",
+      });
+      expect(body).toContain('<a href="http://localhost/docs">');
+      expect(body).not.toContain("<b>");
+      expect(JSON.parse(String((await ask(path)).body))).toMatchObject({
+        error: { code: "NOT_FOUND" },
+      });
+    },
+  );
+
+  test.each(["/v1/nope", "/v1/delta/nope", "/v1/delta/blocks/999"])(
+    "%s of the interface is JSON in a browser too",
+    async (path) => {
+      const { status, headers } = await ask(path, "text/html");
+      expect([status, headers["Content-Type"]]).toEqual([404, "application/json"]);
+    },
+  );
+});
+
 test.each(["/asyncapi.json", "/flows.arazzo.yaml", "/llms.txt", "/llms-full.txt"])(
   "%s stands at the root too",
   async (path) => {
@@ -99,13 +130,14 @@ describe("an answer that is no page, in a browser,", () => {
   );
 });
 
-function ask(target: string): ReturnType<Service["handle"]> {
+function ask(target: string, accept?: string): ReturnType<Service["handle"]> {
+  const headers = new Map(Object.entries(accept ? { host: "localhost", accept } : {}));
   return service.handle({
     method: "GET",
     peer: "127.0.0.1",
     target,
-    header: () => undefined,
-    headerNames: () => [],
+    header: (name) => headers.get(name),
+    headerNames: () => [...headers.keys()],
     body: () => Promise.resolve(new Uint8Array()),
   });
 }
