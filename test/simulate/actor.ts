@@ -36,6 +36,9 @@ const OFTEN = "info info block block block batch list nonce pay pay pay".split("
 /** Codes of JSON-RPC for a submission whose copy may have been accepted: nonce too low or too high, limit exceeded. */
 const DOUBTFUL: readonly unknown[] = [-32002, -32003, -32005];
 
+/** Code of JSON-RPC for a cursor whose events are gone. */
+const EXPIRED = -32004;
+
 /** Payments of an account of alpha, which has so many records. */
 const RECORDS = 4;
 
@@ -223,15 +226,17 @@ export class Actor {
   #mayGoOn(followed: Followed, error: unknown): boolean {
     const { simulation, product, plan } = this.#world;
     const { now } = simulation;
-    if (!followed.isDelivered)
-      return (
-        now < this.revokedAt && product.isAlphadeltaError(error) && this.#own.isExcused(now, now)
-      );
-    // The events of a gateway in memory end with it: the delivery begins anew, as its guide says.
-    followed.position = { cursor: null };
-    followed.seen.begin();
-    const isExpired = (error as { readonly code?: unknown }).code === "cursor_expired";
-    return isExpired && (plan.forgets || (this.home !== "service" && !plan.isOnDisk));
+    const { code } = error as { readonly code?: unknown };
+    // Events are forgotten, and those of a gateway in memory end with it: what resumes begins anew, as the guides say.
+    const mayExpire = plan.forgets || (this.home !== "service" && !plan.isOnDisk);
+    if (mayExpire && (code === "cursor_expired" || code === EXPIRED)) {
+      followed.stream = undefined;
+      followed.position = { cursor: null };
+      followed.seen.begin();
+      return true;
+    }
+    const isOwn = product.isAlphadeltaError(error) && now < this.revokedAt;
+    return !followed.isDelivered && isOwn && this.#own.isExcused(now, now);
   }
 
   async #work(): Promise<void> {
