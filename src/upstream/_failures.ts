@@ -10,17 +10,17 @@ import {
   RPC_CURSOR_EXPIRED,
   RPC_ERRORS,
   RPC_INTERNAL_ERROR,
+  RPC_INVALID_PARAMS,
   RPC_LIMIT_EXCEEDED,
   type RestErrorCode,
   type RpcErrorName,
 } from "../generated/errors.gen.ts";
-import type { SocketMethodName } from "../generated/client/methods.gen.ts";
-import { METHODS } from "../generated/service/methods.gen.ts";
+import { METHOD_CALLS, type SocketMethodName } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/service/operations.gen.ts";
 import { knownRefusalText, RestServiceError, RpcServiceError } from "../service/internal.ts";
 import { isRefusal } from "../submission/internal.ts";
-import type { MethodInfo, OperationInfo } from "../tables.ts";
-import { reasonOf } from "../validation/mod.ts";
+import type { OperationInfo } from "../tables.ts";
+import { type MethodCall, reasonOf } from "../validation/mod.ts";
 import { UnusableUpstreamError } from "./_upstream_identity.ts";
 
 /** Thrown where no upstream answers a request. */
@@ -72,19 +72,11 @@ export function verdictOn(error: unknown): Verdict {
 const NOT_FOUND = "NOT_FOUND" satisfies RestErrorCode;
 const INVALID_PARAM = "INVALID_PARAM" satisfies RestErrorCode;
 
-/** Errors by which the rules of a chain refuse a transaction. */
-const REJECTIONS: readonly RpcErrorName[] = [
-  "TransactionRejected",
-  "InsufficientFunds",
-  "NonceTooLow",
-  "NonceTooHigh",
-];
-
 const RPC_NAMES = new Map(
   Object.entries(RPC_ERRORS).map(([name, { code }]) => [code as number, name as RpcErrorName]),
 );
 const OPERATION_ROWS: Readonly<Record<string, OperationInfo | undefined>> = OPERATIONS;
-const METHOD_ROWS: Readonly<Record<string, MethodInfo | undefined>> = METHODS;
+const METHOD_ROWS: Readonly<Record<string, MethodCall | undefined>> = METHOD_CALLS;
 
 /** Returns true for a refusal of the request itself, as the specs have it for that call. */
 function isOfRequest(error: RestError | RpcError): boolean {
@@ -93,9 +85,8 @@ function isOfRequest(error: RestError | RpcError): boolean {
     const { parameters = [] } = OPERATION_ROWS[operation] ?? {};
     return error.code === NOT_FOUND && parameters.some(({ in: place }) => place === "path");
   }
-  const name = RPC_NAMES.get(error.code);
-  if (name === undefined || name === "InvalidParams") return name !== undefined;
-  return REJECTIONS.includes(name) && METHOD_ROWS[operation]?.safe === false;
+  const { errors = [] } = METHOD_ROWS[operation]?.info ?? {};
+  return error.code === RPC_INVALID_PARAMS || errors.includes(error.code);
 }
 
 export const SUBSCRIBE = "chain_subscribe" satisfies SocketMethodName;
@@ -191,7 +182,9 @@ const OF_KEY: readonly unknown[] = [400, 401, 403];
 export function whyUnused(error: unknown): string {
   const known = error instanceof UnusableUpstreamError ? (error.cause ?? error) : error;
   if (!isAlphadeltaError(known)) return reasonOf(known);
-  const { status } = known;
+  const { status, operation } = known;
+  // Its message has the reason that the upstream gave.
+  if (operation === SUBSCRIBE) return "its WebSocket closed";
   if (isAlphadeltaError(known, "ContractError")) return "its answer breaks the interface";
   if (verdictOn(known) === "limit") return "it asks for no requests for a while";
   if (status === undefined) return reasonOf(known);

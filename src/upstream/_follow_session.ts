@@ -11,14 +11,16 @@ import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";
 import { until } from "./_until.ts";
 
+/** Heights from which the topics resume that are restored. Other topics begin now, as all do of a new log. */
+export type Start = Readonly<Record<"blocks" | "transactions", number>>;
+
 /** Parts of a {@linkcode FollowSession}, and of polling. */
 export interface SessionParts {
   readonly topics: readonly TopicName[];
   readonly chain: UpstreamChain;
   /** Makes a client of the upstream. */
   readonly clientOf: (events: EventsOptions) => Client;
-  /** Heights from which the topics resume that are restored. Other topics begin now. */
-  readonly start: Readonly<Record<"blocks" | "transactions", number>>;
+  readonly start: Start | undefined;
   /** Takes what is to be logged, in order. What it throws ends the session. */
   readonly write: (steps: readonly LogStep[]) => void;
   /** Tells of an event of a live topic. */
@@ -27,8 +29,8 @@ export interface SessionParts {
   readonly isWanted: () => boolean;
   /** The log that is written to. */
   readonly log: Pick<FollowedLog, "tip" | "hasPassed">;
-  /** Called once all topics are open: no event after that is missed. */
-  readonly onOpen: () => void;
+  /** Called once all topics are open: no event after that is missed. A new log begins then. */
+  readonly onOpen: () => Promise<void>;
   /** Milliseconds since the newest block came. */
   readonly blockAge: () => number;
   /** Milliseconds between blocks. */
@@ -58,6 +60,7 @@ export class FollowSession {
   readonly #streams: EventStream<TopicName>[] = [];
   readonly #life = new AbortController();
   readonly #failed = Promise.withResolvers<never>();
+  readonly #begun = Promise.withResolvers<void>();
   readonly #writer: EventWriter;
   /** The newest block when the subscriptions were open, as it is read then; another object once one is lost. */
   #opened: { isRead?: boolean; newest?: BlockId } = {};
@@ -111,18 +114,19 @@ export class FollowSession {
       await stream.ready.catch(() => undefined);
       if (signal.aborted) return;
     }
-    onOpen();
+    await onOpen();
+    this.#begun.resolve();
+    this.#noteLive();
   }
 
   #open(topic: TopicName): EventStream<TopicName> {
     const { start, chain } = this.#parts;
-    const fromHeight = topic === "blocks" || topic === "transactions" ? start[topic] : undefined;
+    const fromHeight = topic === "blocks" || topic === "transactions" ? start?.[topic] : undefined;
     const stream = this.#client.events.subscribe(topic as "blocks", {}, { fromHeight });
     this.#streams.push(stream);
-    stream.onState(({ state, previous, error }) => {
+    stream.onState(({ state, previous, error = new Error("The connection is lost") }) => {
       // Another service may answer on the next connection.
-      if (state === "waiting" && previous === "open")
-        chain.fail(new Error("its WebSocket closed", { cause: error }));
+      if (state === "waiting" && previous === "open") chain.fail(error);
       else if (state === "waiting") void chain.check();
       if (state === "open" || isAlphadeltaError(error, "RpcError")) this.#spokeAt = this.#now();
       if (state === "open") void this.#readNewest();
@@ -132,6 +136,7 @@ export class FollowSession {
   }
 
   async #read(topic: TopicName, stream: EventStream<TopicName>): Promise<void> {
+    if (!this.#parts.start) await this.#begun.promise;
     for await (const event of stream) {
       this.#spokeAt = this.#now();
       await this.#writer.take(topic, event);

@@ -9,7 +9,7 @@ import { sleep } from "../transport/internal.ts";
 import type { ApiKey, Clock } from "../transport/mod.ts";
 import { reorgStep } from "./_event_writer.ts";
 import { hasNoEvents } from "./_failures.ts";
-import { FollowSession, type SessionParts } from "./_follow_session.ts";
+import { FollowSession, type SessionParts, type Start } from "./_follow_session.ts";
 import { type FollowedLog, isRestored, type LogStep } from "./_followed_log.ts";
 import { KnownChain } from "./_known_chain.ts";
 import { pollBlocks } from "./_poll_blocks.ts";
@@ -126,9 +126,10 @@ export class Follower {
   async #follow(chain: UpstreamChain): Promise<void> {
     const { segment, pool, apiKey, webSocket } = this.#parts;
     this.#interrupt();
-    const { given: endpoints, transport } = chain;
+    const { given: endpoints, transport, isPolled } = chain;
+    const start = await this.#start(chain);
     const session: SessionParts = {
-      ...{ chain, topics: this.#topics, log: this.log, start: await this.#start(chain) },
+      ...{ chain, topics: this.#topics, log: this.log, start },
       clientOf: (options) => {
         const events = { ...options, ...(webSocket && { webSocket }) };
         return createClient(segment, { endpoints, transport, apiKey, events });
@@ -136,16 +137,19 @@ export class Follower {
       write: (steps) => this.#write(steps),
       tell: (topic, make) => this.onLive(topic, make),
       isWanted: () => pool.used === chain,
-      onOpen: () => this.#interrupt(),
+      onOpen: () => this.#open(chain, start),
       blockAge: () => this.headAge() * 1_000,
       blockTime: () => this.#blockTime,
     };
     const { signal } = this.#life;
-    await (chain.isPolled ? pollBlocks(session, signal) : new FollowSession(session).run(signal));
+    if (isPolled && start) await pollBlocks({ ...session, start }, signal);
+    else await new FollowSession(session).run(signal);
   }
 
   /** Where the events resume: above the newest logged block that the upstream has too, or else at its newest one. */
-  async #start(chain: UpstreamChain): Promise<SessionParts["start"]> {
+  async #start(chain: UpstreamChain): Promise<Start | undefined> {
+    // A new log begins later, which takes fewer requests.
+    if (!this.log.tip && !chain.isPolled) return undefined;
     const { newest, fork } = await this.#findFork(chain);
     if (fork) this.#removeAbove(fork);
     else this.#begin(newest);
@@ -154,6 +158,12 @@ export class Follower {
     // A block that is known comes again, which tells that the others stand on it.
     const blocks = chain.isPolled ? Math.min(height, transactions) : height;
     return { blocks, transactions };
+  }
+
+  /** All topics are open: a new log begins at the newest block, another one goes on but for topics that are not restored. */
+  async #open(chain: UpstreamChain, start: Start | undefined): Promise<void> {
+    if (start) this.#interrupt();
+    else this.#begin((await this.#findFork(chain)).newest);
   }
 
   /** Events of topics that are not restored may be missing up to here. */

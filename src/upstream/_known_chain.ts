@@ -40,7 +40,9 @@ export class KnownChain {
     const block = transaction && this.#blocks.get(transaction);
     if (block && (block.hash !== hash || block.height !== height))
       return `a transaction of block ${block.height} is not of block ${height}`;
-    if (!transaction || block || this.#counts.get(hash) !== this.#countOf(hash)) return undefined;
+    const count = this.#counts.get(hash);
+    if (!transaction || block || count === undefined || count !== this.#countOf(hash))
+      return undefined;
     return `block ${height} does not hold the transaction`;
   }
 

@@ -3,7 +3,7 @@ import type { BlockSummary } from "../generated/types.gen.ts";
 import { sleep } from "../transport/internal.ts";
 import type { LogStep } from "./_followed_log.ts";
 import { reorgStep, stepOf } from "./_event_writer.ts";
-import { type SessionParts, TICK } from "./_follow_session.ts";
+import { type SessionParts, type Start, TICK } from "./_follow_session.ts";
 
 /** A connection is tried meanwhile. */
 const POLLING = { reconnect: { base: 100, cap: 10_000, fallbackAfter: 1 } } as const;
@@ -13,7 +13,7 @@ const POLLING = { reconnect: { base: 100, cap: 10_000, fallbackAfter: 1 } } as c
  * `signal` aborts.
  */
 export async function pollBlocks(
-  { chain, clientOf, start, isWanted, write }: SessionParts,
+  { chain, clientOf, start, isWanted, write }: SessionParts & { readonly start: Start },
   signal: AbortSignal,
 ): Promise<void> {
   const client = clientOf(POLLING);

@@ -158,7 +158,7 @@ function replyTo(
         const context = { ...call.context, status: answer.status };
         if (issue !== undefined) throw new ContradictionError(call.url, issue, context);
       }
-      const height = Math.max(shown, told || -1);
+      const height = Math.max(shown, told >= 0 ? told : -1);
       const whole: unknown = JSON.parse(answer.text);
       // An answer that the interface does not show may be none with that member.
       const { [member]: part = value === undefined ? null : whole } = isObject(whole) ? whole : {};

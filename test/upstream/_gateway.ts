@@ -5,6 +5,7 @@ import type { LoggedEvent } from "../../src/service/chain/store/mod.ts";
 import type { Segment } from "../../src/mod.ts";
 import { createRestOf, getBlock } from "../../src/rest/mod.ts";
 import { createTransport, type TransportCall } from "../../src/transport/mod.ts";
+import type { TierLimits } from "../../src/tables.ts";
 import { FollowedLog } from "../../src/upstream/_followed_log.ts";
 import { Follower, type FollowerParts } from "../../src/upstream/_follower.ts";
 import { Pool } from "../../src/upstream/_pool.ts";
@@ -36,14 +37,15 @@ export class Opened {
     {
       path,
       fetch,
+      tier = { requestsPerSecond: null, requestsPerDay: null },
       ...parts
     }: Partial<FollowerParts> & {
       readonly path?: string;
+      readonly tier?: TierLimits;
       readonly fetch?: typeof globalThis.fetch;
     } = {},
   ): Promise<Followed> {
     const { clock } = this;
-    const tier = { requestsPerSecond: null, requestsPerDay: null };
     const log = new FollowedLog({ path });
     const options = { tier, cache: false, dedupe: false, clock, ...(fetch && { fetch }) } as const;
     const transports = origins.map(() => createTransport(options));

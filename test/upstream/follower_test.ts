@@ -124,6 +124,21 @@ describe("a follower has every event of the upstream, each once, in order and as
   });
 });
 
+test("what an absence missed is read at one request a second, which is no silence", async () => {
+  const service = await opened.service({ segments: ["delta"] });
+  const path = join(opened.folder(), "delta.db");
+  const before = await opened.upstream([service.origin], { path });
+  await before.reaches(service);
+  await before.close();
+  await mine(service, 8);
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  const tier = { requestsPerSecond: 1, requestsPerDay: null };
+  const after = await opened.upstream([service.origin], { path, tier, onError });
+  await after.reaches(service);
+  expect(errors).toEqual([]);
+});
+
 test("a reorganisation in a replay is waited for in each topic, as one of them waits for the rate limit", async () => {
   const service = await opened.service({ segments: ["delta"] });
   const gate = Promise.withResolvers<void>();
