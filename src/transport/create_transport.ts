@@ -1,7 +1,6 @@
 import type { Tier } from "../generated/tiers.gen.ts";
 import { requireNode } from "../node_floor.ts";
 import type { TierLimits } from "../tables.ts";
-import { isTraced } from "../telemetry.ts";
 import {
   BOOLEAN,
   checkNames,
@@ -166,10 +165,7 @@ export function openTransport(options: TransportOptions): Transport {
   let send = attempt(parts);
   send = rateLimit(send, limiterOf, timers);
   const tracer = hooks && createTracer(hooks, clock);
-  const trace: Tracer = (what) => {
-    const told = tracer?.(what);
-    return isTraced() ? bothOf(told, callSpan(what, options.spanHeaders)) : told;
-  };
+  const trace: Tracer = (what) => bothOf(tracer?.(what), callSpan(what, options.spanHeaders));
   send = join(send, { clock: timers, trace });
   send = retry(send, { clock: timers, random });
   if (dedupes) send = dedupe(send);
