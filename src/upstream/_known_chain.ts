@@ -32,6 +32,13 @@ export class KnownChain {
     return undefined;
   }
 
+  /** Returns true for the height or the hash of a block, and for the hash of a transaction, that the chain has. */
+  has(name: unknown): boolean {
+    const height = /^\d+$/.test(String(name)) ? Number(name) : -1;
+    const hash = String(name);
+    return this.#hashOf(height) !== undefined || this.#counts.has(hash) || this.#blocks.has(hash);
+  }
+
   #contradiction({ height, hash, parent, transaction }: BlockClaim): string | undefined {
     const before = this.#hashOf(height - 1);
     if ((this.#hashOf(height) ?? hash) !== hash) return `block ${height} has another hash`;
