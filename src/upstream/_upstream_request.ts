@@ -43,6 +43,8 @@ export interface Known {
   /** Height of the head. */
   readonly leastHeight: number;
   readonly chain: KnownChain;
+  /** Its removals of blocks. */
+  readonly removals: number;
 }
 
 /** A read or a submission, as it is sent to an upstream. */
@@ -162,7 +164,7 @@ function replyTo(
       const isHead = shown >= 0 && changedBy === "anything";
       if (isKnown && value === null) throw contradiction(LACKS_KNOWN, answer);
       if (known && isHead && shown < known.leastHeight) throw olderThan(known, shown, answer);
-      const issue = known?.chain.take(claimsIn(marks, value));
+      const issue = known?.chain.take(claimsIn(marks, value), known.removals);
       if (issue !== undefined) throw contradiction(issue, answer);
       const height = Math.max(shown, told >= 0 ? told : -1);
       const whole: unknown = JSON.parse(answer.text);
