@@ -15,12 +15,18 @@ export interface FetchingQuery extends QueryLike {
 /** The part of a `QueryClient` of TanStack Query 5 that `invalidateOnBlocks` needs. */
 export interface QueryClientLike {
   /** Its queries. */
-  getQueryCache(): { findAll(filters: QueryFilter): readonly FetchingQuery[] };
+  getQueryCache(): QueryCacheLike;
   /** Marks queries as stale, and fetches those anew that something shows; resolves when they are, also if one fails. */
   invalidateQueries(
     filters: QueryFilter,
     options: { readonly cancelRefetch: false },
   ): Promise<void>;
+}
+
+/** The queries that a `QueryClient` has. */
+export interface QueryCacheLike {
+  /** Those that pass a filter. */
+  findAll(filters: QueryFilter): readonly FetchingQuery[];
 }
 
 /** Queries of a `QueryClient`. */

@@ -213,7 +213,8 @@ export class ChainCache {
     const leastHeight = this.height;
     const removals = this.#removals;
     const isReorganised = (): boolean => this.#removals > removals;
-    const known = { leastHeight, chain: this.#parts.follower.known };
+    const { known: chain } = this.#parts.follower;
+    const known = { leastHeight, chain, removals: chain.removals };
     try {
       const reply = await this.#parts.pool.call(
         (endpoints) => ({ ...request.call(endpoints, known), onSend }),

@@ -15,21 +15,35 @@ export class KnownChain {
   readonly #blocks = new Map<Hex, BlockId>();
   /** Numbers of transactions by the hashes of blocks, all of whose transactions have come or are to come as events. */
   readonly #counts = new Map<Hex, number>();
+  #removals = 0;
 
   constructor(log: Pick<FollowedLog, "blocks" | "tip">) {
     this.#log = log;
   }
 
+  /** Number of times that blocks were removed, or that all is followed anew. */
+  get removals(): number {
+    return this.#removals;
+  }
+
   /**
    * Takes the claims of an answer, unless one contradicts what is known.
    *
+   * @param removals Those at the time of the request: an answer of before a removal may name blocks that are gone.
    * @returns What it contradicts, in words without a value of it but the height; undefined if nothing.
    */
-  take(claims: readonly BlockClaim[]): string | undefined {
+  take(claims: readonly BlockClaim[], removals: number): string | undefined {
     const issue = claims.map((claim) => this.#contradiction(claim)).find(Boolean);
     if (issue !== undefined) return `contradicts what is known: ${issue}`;
-    for (const claim of claims) this.#learn(claim);
+    if (removals === this.#removals) for (const claim of claims) this.#learn(claim);
     return undefined;
+  }
+
+  /** Returns true for the height or the hash of a block, and for the hash of a transaction, that the chain has. */
+  has(name: unknown): boolean {
+    const height = /^\d+$/.test(String(name)) ? Number(name) : -1;
+    const hash = String(name);
+    return this.#hashOf(height) !== undefined || this.#counts.has(hash) || this.#blocks.has(hash);
   }
 
   #contradiction({ height, hash, parent, transaction }: BlockClaim): string | undefined {
@@ -73,6 +87,7 @@ export class KnownChain {
   }
 
   #remove(fromHeight: number): void {
+    this.#removals++;
     for (const height of this.#hashes.keys()) if (height >= fromHeight) this.#hashes.delete(height);
     for (const [transaction, { height, hash }] of this.#blocks) {
       if (height < fromHeight) continue;

@@ -42,6 +42,8 @@ export class Pool implements ServedChain {
   readonly #segment: Segment;
   readonly #clock: Clock;
   readonly #chains: readonly UpstreamChain[];
+  /** Ends what calls wait for at the end of the pool. */
+  readonly #life = new AbortController();
   #used: UpstreamChain | undefined;
 
   /** Nothing is checked before {@linkcode open}. */
@@ -146,6 +148,7 @@ export class Pool implements ServedChain {
   }
 
   close(): void {
+    this.#life.abort(this.#none(() => "closed"));
     for (const chain of this.#chains) chain.close();
   }
 
@@ -162,7 +165,7 @@ export class Pool implements ServedChain {
       if (!chain) for (const one of candidates()) void one.check();
       return chain !== undefined;
     };
-    await until(isThere, Math.min(PATIENCE, left), this.#clock);
+    await until(isThere, Math.min(PATIENCE, left), this.#clock, this.#life.signal);
     if (!chain)
       throw this.#none(({ failure, head }) => {
         return failure ?? `at height ${head}, behind ${leastHeight}, or refusing`;

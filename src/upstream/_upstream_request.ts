@@ -1,4 +1,5 @@
 import type { ResolvedEndpoints } from "../chains/mod.ts";
+import { isAlphadeltaError } from "../errors/mod.ts";
 import {
   METHOD_CALLS,
   type MethodName,
@@ -14,7 +15,7 @@ import { placeMethod, rpcCall } from "../rpc/internal.ts";
 import type { OperationInput, RestServiceError, RpcServiceError } from "../service/internal.ts";
 import type { MethodInfo, OperationInfo, ParameterInfo } from "../tables.ts";
 import { mutabilityOf } from "../transport/internal.ts";
-import type { TransportCall } from "../transport/mod.ts";
+import type { Answer, TransportCall } from "../transport/mod.ts";
 import { isObject, type MethodCall, otherSegment, type Validator } from "../validation/mod.ts";
 import { fieldOf, safeParse } from "../zod/mod.ts";
 import { ContradictionError, submissionRefusalIn } from "./_failures.ts";
@@ -42,6 +43,8 @@ export interface Known {
   /** Height of the head. */
   readonly leastHeight: number;
   readonly chain: KnownChain;
+  /** Its removals of blocks. */
+  readonly removals: number;
 }
 
 /** A read or a submission, as it is sent to an upstream. */
@@ -125,6 +128,8 @@ function validatorOf(call: string, place: ParameterInfo["in"]): Validator | unde
   return { path, query, header: headers, body: undefined }[place];
 }
 
+const LACKS_KNOWN = "lacks what the chain is known to have";
+
 /** The same call, resolving to the JSON of a member of its answer. */
 function replyTo(
   call: TransportCall<unknown>,
@@ -132,14 +137,24 @@ function replyTo(
   marks: OperationInfo | MethodInfo,
   known?: Known,
 ): TransportCall<Reply> {
+  const contradiction = (issue: string, { status }: Answer): ContradictionError =>
+    new ContradictionError(call.url, issue, { ...call.context, status });
+  const olderThan = ({ leastHeight }: Known, height: number, answer: Answer): ContradictionError =>
+    contradiction(`answered at height ${height}, behind ${leastHeight}`, answer);
   return {
     ...call,
     key: undefined,
     read(answer, isShared) {
+      const told = heightIn(answer.headers);
+      // Nothing that an older chain answers counts, not even that something is missing.
+      if (known && told < known.leastHeight) throw olderThan(known, told, answer);
       let value: unknown;
+      const isKnown = marks.block && known?.chain.has(call.args?.[0]);
       try {
         value = call.read(answer, isShared);
       } catch (error) {
+        const isMissing = isAlphadeltaError(error, "RestError") && error.code === "NOT_FOUND";
+        if (isKnown && isMissing) throw contradiction(LACKS_KNOWN, answer);
         // Read now: later the transport hides the bytes of a transaction, and so what a refusal says of them.
         const refusal = call.safe ? undefined : submissionRefusalIn(error);
         if (!refusal) throw error;
@@ -147,17 +162,10 @@ function replyTo(
       }
       const { height: shown = -1, changedBy } = mutabilityOf(call.height, call.args ?? [], value);
       const isHead = shown >= 0 && changedBy === "anything";
-      const told = heightIn(answer.headers);
-      const heights = [told, isHead ? shown : Number.NaN];
-      if (known) {
-        const older = heights.find((height) => height < known.leastHeight);
-        const issue =
-          older === undefined
-            ? known.chain.take(claimsIn(marks, value))
-            : `answered at height ${older}, behind ${known.leastHeight}`;
-        const context = { ...call.context, status: answer.status };
-        if (issue !== undefined) throw new ContradictionError(call.url, issue, context);
-      }
+      if (isKnown && value === null) throw contradiction(LACKS_KNOWN, answer);
+      if (known && isHead && shown < known.leastHeight) throw olderThan(known, shown, answer);
+      const issue = known?.chain.take(claimsIn(marks, value), known.removals);
+      if (issue !== undefined) throw contradiction(issue, answer);
       const height = Math.max(shown, told >= 0 ? told : -1);
       const whole: unknown = JSON.parse(answer.text);
       // An answer that the interface does not show may be none with that member.

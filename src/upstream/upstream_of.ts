@@ -38,6 +38,9 @@ const LONGEST_ANSWER = 8 * 2 ** 20;
 const POLLED =
   "the upstream sends no events over WebSocket, so its blocks are polled: the topics are blocks, transactions and reorgs";
 
+/** The state of a gateway that has followed nothing yet, for who subscribes. */
+const NOT_BEGUN = "no upstream has sent events yet: subscribe again in a moment";
+
 /** The gateway's own requests. */
 const OWN: ViewRequest = { leastHeight: -1, subject: "", tier: "Enterprise" };
 
@@ -119,6 +122,8 @@ function serve(parts: ChainParts): { readonly follower: Follower; readonly chain
   const follower = new Follower(parts);
   const cache = new ChainCache({ ...parts, follower });
   const expectEvents = (topic: string): void => {
+    // Its log begins with the newest block of then: a subscription that was there before would miss those below.
+    if (!follower.head) throw new RpcServiceError("LimitExceeded", NOT_BEGUN);
     if (follower.isPolled && !isRestored(topic))
       throw new RpcServiceError("InvalidParams", `T${POLLED.slice(1)}, and not ${topic}`);
   };

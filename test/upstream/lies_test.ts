@@ -29,7 +29,7 @@ interface Body {
   success?: boolean;
   data: Said;
   result: Said;
-  error?: Said;
+  error?: Said & { readonly code?: unknown };
 }
 
 /** Changes the bodies of answers; undefined while the upstream is honest. */
@@ -55,8 +55,10 @@ async function open(...upstreams: readonly EventService[]): Promise<void> {
         const body = (await response.json()) as Body;
         const { method } = JSON.parse(String(init?.body ?? "{}")) as { method?: string };
         lie(body, pathname, method);
-        // A lie may be that there is something.
-        return Response.json(body, { status: body.success ? 200 : response.status });
+        // A lie may be that there is something, or that there is nothing.
+        const { success, error } = body;
+        const status = error?.code === "NOT_FOUND" ? 404 : response.status;
+        return Response.json(body, { status: success ? 200 : status });
       },
     }),
   });
@@ -160,7 +162,22 @@ const LIES: Record<string, (of: Followed) => readonly [Parameters<typeof read>[0
     "/blocks/5/transactions",
     ({ data }) => Object.assign(data.transactions[0] ?? {}, { blockHash: OTHER }),
   ],
+  "a block is missing": () => [
+    ["chain_getBlockByNumber", [5]],
+    (body) => Object.assign(body, { result: null }),
+  ],
+  "a block of REST is missing": () => ["/blocks/5", MISSING],
+  "a transaction is missing": ({ hashes }) => [`/transactions/${hashes[0]}`, MISSING],
+  "a receipt is missing": ({ hashes }) => [
+    ["tx_getTransactionReceipt", [hashes[0]]],
+    (body) => Object.assign(body, { result: null }),
+  ],
   "the head is older": () => ["/chain/info", ({ data }) => (data.blockHeight -= 2)],
+};
+
+const MISSING: Lie = (body) => {
+  const error = { code: "NOT_FOUND", message: "Nothing is there" };
+  Object.assign(body, { success: false, data: undefined, error });
 };
 
 let BLOCK: unknown;
