@@ -1,4 +1,4 @@
-/** The imports of a module, a folder or file below `src` or `explorer`, beside its own files. */
+/** What a module may import. A module is a folder or a file below `src` or `explorer`; it always may import its own files. */
 interface ModuleRule {
   readonly imports: readonly string[];
   /** True if it may import Node's own modules. */
@@ -6,12 +6,12 @@ interface ModuleRule {
 }
 
 /**
- * The modules below a module, with spaces between: it may import these and their imports, or behind `only` these alone.
- * Each stands on rows above it.
+ * Modules with what they may import: names of modules, separated by spaces. Each of these may be imported, and what it may
+ * import itself; behind `only`, these alone. A name has its own row above.
  */
 type Table = Readonly<Record<string, string>>;
 
-/** Modules of both sides. */
+/** Modules that client and service import. */
 const SHARED: Table = {
   units: "",
   "tables.ts": "units",
@@ -43,8 +43,8 @@ const CLIENT: Table = {
   "mod.ts": "only units generated/client errors chains pagination client",
 };
 
-/** Modules of both specs as a whole, and signing: neither client nor service. */
-const BESIDE: Table = {
+/** Tables of both specs as a whole, signing, and tools of processes: neither client nor service. */
+const TOOLS: Table = {
   "generated/wire": "validation",
   "generated/service": "generated/wire",
   drift: "generated/wire client",
@@ -136,8 +136,8 @@ const SERVICE: Table = {
   `,
 };
 
-/** Modules above the service or above both sides, which they reach through their entry points. */
-const ABOVE: Table = {
+/** Programs on the service, or on client and service, whose entry points they import. */
+const PROGRAMS: Table = {
   service: `
     only service/request.ts service/access/keys service/api/context service/api/events
     service/api/rest service/api/served_chain.ts service/event_retention.ts service/sqlite.ts
@@ -159,7 +159,7 @@ const ABOVE: Table = {
   `,
 };
 
-/** Modules that no other module passes on: drivers of databases, and the newer modules of Node. */
+/** Drivers of databases and newer modules of Node: who imports one names it, also where a module that it names imports it. */
 const DRIVERS = namesIn(
   "builtins.ts postgres_connection.ts postgres_commit.ts postgres.ts redis.ts",
 ).map(wholeName);
@@ -173,7 +173,7 @@ const ON_NODE = namesIn(`
 
 /** Every module of the package. A longer name wins: `service/chain/store` is a module of its own, not a part of `service`. */
 export const MODULES: Readonly<Record<string, ModuleRule>> = rulesOf(
-  { ...SHARED, ...CLIENT, ...BESIDE, ...SERVICE, ...ABOVE },
+  { ...SHARED, ...CLIENT, ...TOOLS, ...SERVICE, ...PROGRAMS },
   wholeName,
 );
 
@@ -202,7 +202,7 @@ function rulesOf(
     const imports = (isOnly ? others : namesIn(row)).map(nameOf).flatMap((below) => {
       const rule = rules[below];
       if (!rule)
-        throw new TypeError(`Cannot read the modules: ${below} does not stand above ${name}`);
+        throw new TypeError(`Cannot read the modules: ${below} must be listed before ${name}`);
       const further = rule.imports.filter((each) => !DRIVERS.includes(each));
       return isOnly ? below : [below, ...further];
     });

@@ -20,7 +20,7 @@ interface ListRequest {
   readonly id: ListId;
   readonly info: OperationInfo;
   readonly path: readonly unknown[];
-  /** A copy of the caller's query; whether it is one at all is checked when it is sent. */
+  /** A copy of what the caller gave as the query, which is checked when it is sent. */
   readonly query: unknown;
   readonly name: ListName;
   readonly source: OpenedList<never>["source"];
@@ -32,7 +32,7 @@ interface ListRequest {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** Requests in a row that give nothing after which a walk fails: the list grows by more than a page between any two. */
+/** A walk fails after so many pages in a row without a new item: its list grows by more than a page between any two requests. */
 const MOST_MISSES = 50;
 
 /** Fetches until a page gives something or the list ends. */
@@ -41,7 +41,7 @@ export async function fetchStep<Item>(
   begin: Standing,
   { signal = request.call.signal ?? undefined, wanted }: FetchOptions,
 ): Promise<ListStep<Item>> {
-  // One that the caller gave holds for pages that are fetched ahead too.
+  // A priority of the caller's holds for pages that are fetched ahead too; else these are backfill until they are wanted.
   const { priority = wanted && "backfill" } = request.call;
   const isGiven = request.call.priority !== undefined;
   const call = { ...request.call, signal, priority };
@@ -91,7 +91,8 @@ function listStep<Item>(request: ListRequest, begin: Standing, step: Step): List
   const hasNext = !after.hasEnded;
   const progress = { done, total, requests };
   const tokenAfter = (count: number): string => writeToken(name, standWithin(step, count));
-  const goOn = (how: FetchOptions): Promise<ListStep<Item>> => fetchStep(request, after, how);
+  const fetchNext = (options: FetchOptions): Promise<ListStep<Item>> =>
+    fetchStep(request, after, options);
   const page: Page<Item> = {
     items,
     pagination: wholeInfo(answer.info),
@@ -104,7 +105,7 @@ function listStep<Item>(request: ListRequest, begin: Standing, step: Step): List
     },
     next: once(async () => {
       if (!hasNext) return undefined;
-      const next = await goOn({});
+      const next = await fetchNext({});
       next.report();
       return next.page;
     }),
@@ -114,15 +115,15 @@ function listStep<Item>(request: ListRequest, begin: Standing, step: Step): List
     page,
     progress,
     tokenAfter,
-    advance: goOn,
+    advance: fetchNext,
     report() {
       notify(() => onProgress?.(progress));
-      if (isMore(shift, begin.shift)) notify(() => onShift?.(shift));
+      if (hasGrown(shift, begin.shift)) notify(() => onShift?.(shift));
     },
   };
   return self;
 }
 
-function isMore(shift: Shift, before: Shift): boolean {
+function hasGrown(shift: Shift, before: Shift): boolean {
   return shift.duplicates > before.duplicates || shift.mayHaveGaps !== before.mayHaveGaps;
 }

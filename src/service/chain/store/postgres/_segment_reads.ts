@@ -2,7 +2,7 @@ import type { Session } from "../../../postgres.ts";
 import type { Values } from "../_engine.ts";
 import type { SegmentReadName, Statements, ViewedRow } from "./_statements.ts";
 
-/** Columns of every read that identify its moment. */
+/** The columns of every read that tell which state of the database it saw. */
 export interface View {
   /** Counted up with each change of the chain. */
   readonly revision: number;
@@ -25,20 +25,21 @@ const NOTHING: View = {
   last_pending: 0,
 };
 
-/** Milliseconds after which no read ends any more that began before. */
-const LATEST = 3_000;
+/** Milliseconds that a read takes at most. */
+const LONGEST_READ = 3_000;
 
-/** Follows the moments that reads of one segment are of. */
+/** The newest view of a segment, as its reads tell. */
 export class Views {
-  /** The newest moment that a read was of. */
+  /** The newest view that a read had. */
   newest = NOTHING;
-  /** When a read was of that moment or a later one, by `performance.now()`. */
+  /** When a read had that view or a later one, by `performance.now()`. */
   viewedAt = -Infinity;
   readonly #epochs = new Set<string>();
 
   /**
-   * Takes what a read was of for the view. Reads may end in another order than they began: the view goes back only if the
-   * database did, as one does that is restored. Then there is an epoch that is not known, or nothing else is read.
+   * Takes the view of a read. Reads may end in another order than they began, so an older view does not count for as long as
+   * a read may take. After that, or with an epoch that no read had before, the database itself went back, as a restored one
+   * does, and the older view is the newest.
    */
   observe(view: View): void {
     const { revision, last_event, last_pending, epoch } = this.newest;
@@ -47,27 +48,27 @@ export class Views {
     const isKnown = this.#epochs.has(view.epoch);
     const isBehind = isKnown && (later < 0 || (later === 0 && view.epoch !== epoch));
     const now = performance.now();
-    if (isBehind && now - this.viewedAt < LATEST) return;
+    if (isBehind && now - this.viewedAt < LONGEST_READ) return;
     this.viewedAt = now;
     this.#epochs.add(view.epoch);
     if (later !== 0 || view.epoch !== epoch) this.newest = view;
   }
 }
 
-/** Reads of one segment by one session, each of which tells the moment that it is of. */
+/** Reads of one segment by one session; each tells its view. */
 export class SegmentReads {
   readonly #session: Session;
   readonly #sql: Statements;
   readonly #observe: (view: View) => void;
 
-  /** @param observe Called with the moment of each read. @default nobody */
+  /** @param observe Called with the view of each read. @default nobody */
   constructor(session: Session, sql: Statements, observe: (view: View) => void = () => undefined) {
     this.#session = session;
     this.#sql = sql;
     this.#observe = observe;
   }
 
-  /** The rows of a read; one with nulls alone where nothing was found. */
+  /** The rows of a read with its view. Where nothing was found it is one row whose other columns are null. */
   async viewed<Row extends object>(
     name: SegmentReadName,
     values?: Values,
@@ -77,13 +78,13 @@ export class SegmentReads {
     return rows;
   }
 
-  /** The rows found. */
+  /** The rows that were found. */
   async all<Row extends object>(name: SegmentReadName, values?: Values): Promise<Row[]> {
     const rows = await this.viewed<Row>(name, values);
     return rows[0]?.is_found ? rows : [];
   }
 
-  /** The first of these. */
+  /** The first row that was found. */
   async one<Row extends object>(name: SegmentReadName, values?: Values): Promise<Row | undefined> {
     return (await this.all<Row>(name, values))[0];
   }
