@@ -8,11 +8,11 @@ const PATIENCE = 3;
 /** Milliseconds before events that ended by themselves, as without a WebSocket, are followed again. */
 const REST = 30_000;
 
-/** Ends a pause at new blocks where events tell of them, after a time where they do not. */
+/** Waits for new blocks: as events tell of them, or else for a time. */
 export class Wake {
   readonly #clock: Clock;
   readonly #feed: BlockFeed | undefined;
-  /** Ends the events. */
+  /** Ends its part in the events; undefined where there are none. */
   readonly close: (() => void) | undefined;
   #blocks = 0;
   #onBlock: (() => void) | undefined;
@@ -57,7 +57,7 @@ class BlockFeed {
   /** Until when events are not followed again. */
   #restsUntil = 0;
 
-  /** The one feed of those events. */
+  /** The feed that all who follow these events share. */
   static of(follow: Follow): BlockFeed {
     const feed = feeds.get(follow) ?? new BlockFeed(follow);
     feeds.set(follow, feed);

@@ -16,19 +16,19 @@ const VERDICTS = Object.entries(PLACES.schema?.keywords ?? {}).flatMap(([keyword
   "follows" in verdict ? [{ ...verdict, keyword }] : [],
 );
 
-/** Types that keywords say something of. */
+/** Types that each keyword applies to. */
 export const TYPES_OF = new Map(
   VERDICTS.flatMap(({ keyword, types }) => (types ? [[keyword, types] as const] : [])),
 );
 
-/** Keywords that may stand beside those that say by themselves which values are allowed. */
-const BESIDE = new Map(
+/** Keywords that define the whole value, such as `const` and `$ref`, with those allowed beside them. */
+const ALLOWED_WITH = new Map(
   VERDICTS.flatMap(({ keyword, beside }) => (beside ? [[keyword, beside] as const] : [])),
 );
 
-const DECIDING = ["type", "discriminator", ...BESIDE.keys(), ...TYPES_OF.keys()];
+const VALUE_KEYWORDS = ["type", "discriminator", ...ALLOWED_WITH.keys(), ...TYPES_OF.keys()];
 
-/** The keywords of each schema go together: none stands where it says nothing, or where validators could not follow. */
+/** Refuses keywords of a schema that contradict each other, that have no effect, or that validators cannot follow. */
 export const incoherentSchema: Rule = ruleOf(allSchemas, function* ({ at, value }, { schemas }) {
   const decided = objectAt(value, "x-decided");
   const schema: JsonObject = { ...value, ...decided };
@@ -52,16 +52,24 @@ export const incoherentSchema: Rule = ruleOf(allSchemas, function* ({ at, value 
   }
 });
 
-/** Keywords beside one that says by itself which values are allowed, or that say nothing of the types. */
+/** Keywords beside one that defines the whole value, or that do not apply to the types. */
 function keywordFaults(schema: JsonObject, types: readonly string[]): Fault[] {
-  const whole = [...BESIDE.keys()].find((keyword) => schema[keyword] !== undefined);
-  if (whole !== undefined) {
-    const allowed = [whole, ...(BESIDE.get(whole) ?? [])];
-    const others = DECIDING.filter((key) => schema[key] !== undefined && !allowed.includes(key));
-    const within = ["enum", "const"].includes(whole) ? "the values" : `each schema of ${whole}`;
+  const defining = [...ALLOWED_WITH.keys()].find((keyword) => schema[keyword] !== undefined);
+  if (defining !== undefined) {
+    const allowed = [defining, ...(ALLOWED_WITH.get(defining) ?? [])];
+    const others = VALUE_KEYWORDS.filter(
+      (key) => schema[key] !== undefined && !allowed.includes(key),
+    );
+    const within = ["enum", "const"].includes(defining)
+      ? "the values"
+      : `each schema of ${defining}`;
     const ofOwn = "Write a schema of its own, or change the one that is referred to.";
-    const fix = whole === "$ref" ? ofOwn : `Write it within ${within}, or remove it.`;
-    return others.map((key) => [key, `keyword "${key}" cannot be combined with "${whole}"`, fix]);
+    const fix = defining === "$ref" ? ofOwn : `Write it within ${within}, or remove it.`;
+    return others.map((key) => [
+      key,
+      `keyword "${key}" cannot be combined with "${defining}"`,
+      fix,
+    ]);
   }
   const found = types.join(" or ") || "a schema without a type";
   const wrong = [...TYPES_OF].filter(

@@ -44,7 +44,7 @@ interface FleetChainParts {
   readonly settings: ChainSettings;
   readonly lease: Lease;
   readonly store: PostgresStore;
-  /** Tells of the database. */
+  /** Notes when the database fails and recovers. */
   readonly outages: Outages;
   /** Opens the store of the writer of a term. */
   readonly openOwn: (term: number) => Promise<PostgresStore>;
@@ -52,7 +52,7 @@ interface FleetChainParts {
 
 /** Milliseconds from one look whether a chain is open to the next. */
 const STEP = 20;
-/** Blocks that no chain grows by in so many milliseconds. */
+/** A height so far above a view of that age does not exist, so the database need not be asked. */
 const FAR = { blocks: 10_000, milliseconds: 1_000 };
 
 /** One segment as any process of a fleet has it: its blocks may be made by another one. */
@@ -66,7 +66,7 @@ export class FleetChain implements BlockSource {
    * @throws {ChainMismatchError} If it is another chain than the options say.
    */
   readonly opened: Promise<void>;
-  /** What other processes do to it. */
+  /** Follows what other processes write. */
   readonly follower: Follower;
   /** Called after each change of the chain or its events. */
   onChange: () => void = () => undefined;
@@ -113,7 +113,7 @@ export class FleetChain implements BlockSource {
     this.opened.catch(() => undefined);
   }
 
-  /** The promise behind `opened`. */
+  /** Why it is not open yet. */
   get waitsFor(): string {
     if (this.failure !== undefined) return this.failure;
     if (this.#made !== undefined) return historyText(this.#made, this.#parts.options.history);
@@ -206,7 +206,6 @@ export class FleetChain implements BlockSource {
   /** Begins to produce blocks in a term, from what the store has then. */
   async #produce(term: number): Promise<Devnet> {
     const { segment, options, settings, openOwn } = this.#parts;
-    this.#made = undefined;
     const store = await openOwn(term);
     if (store.view.height < 0) await settings.write(term);
     await settings.read();
@@ -224,7 +223,7 @@ export class FleetChain implements BlockSource {
         this.#made = height;
         options.onHistory?.(segment, height, options.history);
       },
-    });
+    }).finally(() => (this.#made = undefined));
     // A chain of an earlier release has none stored; the next opening tries again.
     await settings.write(term).catch(options.onError);
     return devnet;
@@ -236,12 +235,19 @@ export class FleetChain implements BlockSource {
       if (this.#post?.isHopeless) throw new ChainMismatchError(this.failure);
       const isReady =
         !this.#post?.isOpening && this.failure === undefined && this.store.view.height >= 0;
-      const error = isReady
-        ? await this.#parts.settings.read().catch((one: unknown) => one)
-        : "not ready";
-      if (error === undefined) return;
-      if (error instanceof ChainMismatchError) throw error;
+      if (isReady && (await this.#readSettings())) return;
       await delay(STEP, undefined, { signal: this.#closing.signal });
+    }
+  }
+
+  /** Returns false where they cannot be read for now. */
+  async #readSettings(): Promise<boolean> {
+    try {
+      await this.#parts.settings.read();
+      return true;
+    } catch (error) {
+      if (error instanceof ChainMismatchError) throw error;
+      return false;
     }
   }
 }
