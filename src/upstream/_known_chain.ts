@@ -39,11 +39,9 @@ export class KnownChain {
     return undefined;
   }
 
-  /** Returns true for the height or the hash of a block, and for the hash of a transaction, that the chain has. */
-  has(name: unknown): boolean {
-    const height = /^\d+$/.test(String(name)) ? Number(name) : -1;
-    const hash = String(name);
-    return this.#hashOf(height) !== undefined || this.#counts.has(hash) || this.#blocks.has(hash);
+  /** Returns true for the height of a block that the chain has. */
+  has(height: unknown): boolean {
+    return /^\d+$/.test(String(height)) && this.#hashOf(Number(height)) !== undefined;
   }
 
   #contradiction({ height, hash, parent, transaction }: BlockClaim): string | undefined {

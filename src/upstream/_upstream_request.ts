@@ -128,7 +128,7 @@ function validatorOf(call: string, place: ParameterInfo["in"]): Validator | unde
   return { path, query, header: headers, body: undefined }[place];
 }
 
-const LACKS_KNOWN = "lacks what the chain is known to have";
+const LACKS_KNOWN = "lacks a block that the chain is known to have";
 
 /** The same call, resolving to the JSON of a member of its answer. */
 function replyTo(

@@ -167,11 +167,6 @@ const LIES: Record<string, (of: Followed) => readonly [Parameters<typeof read>[0
     (body) => Object.assign(body, { result: null }),
   ],
   "a block of REST is missing": () => ["/blocks/5", MISSING],
-  "a transaction is missing": ({ hashes }) => [`/transactions/${hashes[0]}`, MISSING],
-  "a receipt is missing": ({ hashes }) => [
-    ["tx_getTransactionReceipt", [hashes[0]]],
-    (body) => Object.assign(body, { result: null }),
-  ],
   "the head is older": () => ["/chain/info", ({ data }) => (data.blockHeight -= 2)],
 };
 
