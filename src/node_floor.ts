@@ -23,9 +23,9 @@ export function requireNode(task: string, version = globalThis.process?.versions
   throw oldNode(task, version);
 }
 
-/** The refusal of an older Node. In this repository `npx node` is a newer one, elsewhere npm fetches it. */
+/** The refusal of an older Node, with the command by which npm fetches a newer one. */
 export function oldNode(task: string, version = globalThis.process.versions.node): Error {
   return new Error(
-    `Cannot ${task} in Node ${version}: it needs ${NODE_FLOOR}, which "npx node" is`,
+    `Cannot ${task} in Node ${version}: it needs ${NODE_FLOOR}, such as "npx -y node@24"`,
   );
 }

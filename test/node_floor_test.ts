@@ -5,7 +5,7 @@ import { NODE_FLOOR, requireNode } from "../src/node_floor.ts";
 test("an older Node is refused, with its version and what is needed", () => {
   for (const version of ["18.20.4", "20.20.2", "22.12.0"])
     expect(() => requireNode("create a client", version)).toThrow(
-      `Cannot create a client in Node ${version}: it needs Node 22.13 or later, which "npx node" is`,
+      `Cannot create a client in Node ${version}: it needs Node 22.13 or later, such as "npx -y node@24"`,
     );
 });
 

@@ -61,7 +61,7 @@ describe("alphadelta serve", () => {
     ).ended;
     expect(stdout).toBe("");
     expect(stderr).toMatch(
-      /^error: Cannot run alphadelta in Node \d+\.\S+: it needs Node 22\.13 or later, which "npx node" is\n$/,
+      /^error: Cannot run alphadelta in Node \d+\.\S+: it needs Node 22\.13 or later, such as "npx -y node@24"\n$/,
     );
     expect(code).toBe(1);
   });
@@ -75,9 +75,12 @@ describe("alphadelta serve", () => {
     expect(code).toBe(2);
   });
 
-  test("refuses a port in use in one line", async () => {
+  test("refuses a port in use in one line, and makes no chain", async () => {
     const { port } = new URL(origin);
-    const { code, stderr } = await runInProcess(["serve", "--port", port, "--history", "0"]);
+    const data = join(folder, "unused");
+    const flags = ["--port", port, "--history", "0", "--data", data];
+    const { code, stderr } = await runInProcess(["serve", ...flags]);
+    expect(existsSync(data)).toBe(false);
     expect(stderr).toBe(
       `error: Cannot listen on 127.0.0.1:${port}: the port is in use; choose another\n`,
     );

@@ -172,7 +172,7 @@ describe("a service inside a test", () => {
     const flags = ["--no-experimental-sqlite", "--input-type=module", "--eval", program];
     const { stdout } = await runNode(...(flags as [string])).ended;
     expect(stdout).toMatch(
-      /^Cannot run alphadelta in Node \d+\.\S+: it needs Node 22\.13 or later, which "npx node" is\n$/,
+      /^Cannot run alphadelta in Node \d+\.\S+: it needs Node 22\.13 or later, such as "npx -y node@24"\n$/,
     );
   });
 });

@@ -152,8 +152,9 @@ async function startService(
 ): Promise<{ readonly listener: Listener; readonly service: Service }> {
   const { service: options, listening, log: what, dev, upstream } = flags;
   const { createService, listen } = await import("../../service/mod.ts");
-  const { requireLoopback } = await import("../../service/internal.ts");
+  const { requireLoopback, requirePort } = await import("../../service/internal.ts");
   if (dev) requireLoopback(listening.host ?? LISTEN_DEFAULTS.host);
+  await requirePort(listening);
   const write = entryWriter(stderr, what === "pretty" ? prettyLine : undefined);
   const log = (entry: LogEntry): void => {
     if (entry.level === "error" || entry.level === LOGGED[what]) write(entry);

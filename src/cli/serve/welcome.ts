@@ -60,7 +60,7 @@ export async function welcome(origin: string, options: WelcomeOptions): Promise<
 
 ${[rows.flatMap(([name, values]) => linesOf(name, values)).join("\n"), ...accounts].join("\n\n")}
 
-Save this as first.ts in this folder and run "npx node first.ts":
+Save this as first.ts in this folder and run "npx -y node@24 first.ts":
 
   import { createClient } from "alphadelta";
 

@@ -99,11 +99,11 @@ export function endpointOf(text: string, what = "the endpoint"): string {
   const isPlain = isService && !url.username && !url.password;
   const [path] = isPlain ? serverPathIn(url.pathname) : [];
   if (isPlain && !path) return text.replace(/\/+$/, "");
-  const left = path ? `the path ${path}` : "a key";
+  const left = path ? `, without the path ${path}` : isService ? ", without a key" : "";
   // A host with its port is no key.
   const expected = /^[\w.-]+:\d+$/.test(text)
     ? `http://${text}`
-    : `an origin such as ${LOCAL}, without ${left}`;
+    : `an origin such as ${LOCAL}${left}`;
   throw wrongUse(`Cannot use ${what}: expected ${expected}.`);
 }
 

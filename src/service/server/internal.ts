@@ -14,4 +14,5 @@ export {
   storedSegments,
 } from "./data_folder/mod.ts";
 export { openService } from "./create_service.ts";
+export { requirePort } from "./listen.ts";
 export type { Connection, SocketLink, SocketSession } from "../request.ts";

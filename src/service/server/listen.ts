@@ -1,4 +1,3 @@
-import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -96,8 +95,20 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   };
 }
 
+/**
+ * Tells of a port that cannot be listened on before chains are made for nothing.
+ *
+ * @throws {Error} As {@linkcode listen} does.
+ */
+export async function requirePort(options: ListenOptions): Promise<void> {
+  const { port, host } = readListenOptions(options);
+  const server = new NetServer();
+  await bind(server, port, host);
+  await new Promise((resolve) => server.close(resolve));
+}
+
 /** Begins to listen; returns the origin. */
-async function bind(server: Server, port: number | undefined, host: string): Promise<string> {
+async function bind(server: NetServer, port: number | undefined, host: string): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reason = LISTEN_ERRORS[error.code ?? ""] ?? error.message;

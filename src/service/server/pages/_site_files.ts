@@ -125,7 +125,7 @@ export class SiteFiles {
       });
     } catch {
       // The package holds the guides and the library's reference as plain text alone.
-      const text = `No page ${showPath(pathname)} here: "npm run docs" of the repository builds all pages, the package has /docs and all pages as Markdown`;
+      const text = `No page ${showPath(pathname)} here: see the menu of /docs. Without one, "npm run docs" in the repository says why the pages cannot be built`;
       return answerMissing(asked, text);
     }
   }
