@@ -167,14 +167,14 @@ describe("serve --upstream says in one line what is wrong and what to do:", () =
     const tls = places["service"]?.replace("http:", "https:") ?? "";
     for (const [url, message] of [
       [tls, `it has no TLS, use ${places["service"]}`],
-      ["somewhere", "expected an origin such as http://127.0.0.1:8645, without a key."],
+      ["somewhere", "expected an origin such as http://127.0.0.1:8645."],
       [`${places["service"]}/v1/`, "such as http://127.0.0.1:8645, without the path /v1."],
       [`${places["service"]}/rpc`, "such as http://127.0.0.1:8645, without the path /rpc."],
       [
         `${places["service"]}/ws/delta`,
         "such as http://127.0.0.1:8645, without the path /ws/delta.",
       ],
-      [`${places["service"]}?api_key=k`, "expected an origin such as http://127.0.0.1:8645"],
+      [`${places["service"]}?api_key=k`, "such as http://127.0.0.1:8645, without a key."],
     ] as const) {
       const { stderr } = await runInProcess(["serve", "--upstream", url, "--chain", "delta"]);
       expect(stderr).toContain(message);

@@ -99,7 +99,8 @@ export function endpointOf(text: string, what = "the endpoint"): string {
   const isPlain = isService && !url.username && !url.password;
   const [path] = isPlain ? serverPathIn(url.pathname) : [];
   if (isPlain && !path) return text.replace(/\/+$/, "");
-  const left = path ? `, without the path ${path}` : isService ? ", without a key" : "";
+  const hasKey = url && (url.search !== "" || url.username !== "" || url.password !== "");
+  const left = path ? `, without the path ${path}` : hasKey ? ", without a key" : "";
   // A host with its port is no key.
   const expected = /^[\w.-]+:\d+$/.test(text)
     ? `http://${text}`
