@@ -176,7 +176,15 @@ describe("serve --upstream says in one line what is wrong and what to do:", () =
       ],
       [`${places["service"]}?api_key=k`, "such as http://127.0.0.1:8645, without a key."],
     ] as const) {
-      const { stderr } = await runInProcess(["serve", "--upstream", url, "--chain", "delta"]);
+      const { stderr } = await runInProcess([
+        "serve",
+        "--port",
+        "0",
+        "--upstream",
+        url,
+        "--chain",
+        "delta",
+      ]);
       expect(stderr).toContain(message);
     }
   });
