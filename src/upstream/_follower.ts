@@ -208,8 +208,9 @@ export class Follower {
 
   #write(steps: readonly LogStep[]): void {
     for (const { removedFrom } of steps) if (removedFrom !== undefined) this.onRemoved(removedFrom);
-    const isMoved = this.log.write(steps);
-    this.known.note(steps);
+    const written = this.log.write(steps);
+    this.known.note(written);
+    const isMoved = written.some(({ block, removedFrom }) => block || removedFrom !== undefined);
     const hasEvents = steps.some(({ draft }) => draft);
     if (hasEvents) this.#eventAt = this.#parts.clock.now();
     if (isMoved) this.#moved();
