@@ -2,7 +2,7 @@ import { encode } from "cborg";
 import type { Chain } from "../chains/mod.ts";
 import { concatBytes } from "../units/internal.ts";
 import { formatHex, type Hex } from "../units/mod.ts";
-import { valueFault } from "../validation/mod.ts";
+import { valueError } from "../validation/mod.ts";
 import { bytesField, type CborValue, type Field } from "./_fields.ts";
 import { findFormat, type Layout } from "./_kinds.ts";
 import type { SignedTransaction, UnsignedTransaction } from "./transaction.ts";
@@ -136,5 +136,5 @@ export function joinBytes({ count, before, after }: Entries, signature: Uint8Arr
 function writeField(chain: Chain, name: string, field: Field<unknown>, value: unknown): CborValue {
   if (field.accepts(value)) return field.encode(value);
   const message = `Cannot encode ${chain} transaction: ${name} must be ${field.allowed}`;
-  throw valueFault(message, value, typeof value === field.type);
+  throw valueError(message, value, typeof value === field.type);
 }
