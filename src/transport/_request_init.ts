@@ -9,10 +9,9 @@ import type { TransportCall } from "./transport_call.ts";
  * is added unless the caller sets one. Each request has an object of its own, since a `fetch` may modify the headers.
  */
 export function headersOf(
-  { call, options, spanHeaders }: PendingCall,
+  { call, options: { headers: own }, spanHeaders }: PendingCall,
   heights: KnownHeights | undefined,
 ): Record<string, string> {
-  const { headers: own } = options;
   const headers: Record<string, string> = own ? Object.fromEntries(new Headers(own)) : {};
   const least = heights?.leastOf(call);
   if (least !== undefined) headers[LEAST_HEIGHT] ??= String(least);

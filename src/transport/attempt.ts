@@ -135,8 +135,7 @@ async function exchange(
 }
 
 function tooLargeError({ status }: Response, pending: PendingCall): TransportError {
-  const { call, policy } = pending;
-  const message = `${targetOf(call)} answered more than ${policy.maxResponseBytes} bytes; raise maxResponseBytes to allow it`;
+  const message = `${targetOf(pending.call)} answered more than ${pending.policy.maxResponseBytes} bytes; raise maxResponseBytes to allow it`;
   return transportError(pending, "http", message, { status, retryable: false });
 }
 
