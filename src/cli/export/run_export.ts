@@ -24,6 +24,8 @@ export interface ExportRun {
   readonly printer: Printer;
   readonly client: Client;
   readonly request: Spool["checkpoint"]["request"];
+  /** True if a file that is there is replaced. */
+  readonly mayReplace: boolean;
   /** True if the items themselves are printed on a terminal, where a bar would be in their way. */
   readonly isSilent?: boolean | undefined;
 }
@@ -37,10 +39,10 @@ export async function writeExport(
   order: Order,
   out: string,
 ): Promise<void> {
-  const { printer, request } = run;
+  const { printer, request, mayReplace } = run;
   // A missing package is reported before anything is read.
   const write = await (await import("./writers.ts")).fileWriterOf(format);
-  const spool = await Spool.open(out, request);
+  const spool = await Spool.open(out, request, mayReplace);
   try {
     await fillSpool(run, spool);
     const lines = readLines(spool.path, order !== listOrder(request));

@@ -43,10 +43,15 @@ export class Spool {
   /**
    * Opens the spool of `out`, anew or where an earlier run of the same request stopped.
    *
-   * @throws {ExitError} If the checkpoint there is of another request, or `out` is no file.
+   * @param mayReplace True if a file that is there is replaced, without a run that stopped.
+   * @throws {ExitError} If the checkpoint there is of another request, or `out` is no file, or one that is not replaced.
    * @throws {Error} If another run writes it.
    */
-  static async open(out: string, request: Checkpoint["request"]): Promise<Spool> {
+  static async open(
+    out: string,
+    request: Checkpoint["request"],
+    mayReplace = false,
+  ): Promise<Spool> {
     await checkFolder(out);
     const place = await placeOfFile(out);
     if (place === undefined)
@@ -59,11 +64,16 @@ export class Spool {
         throw wrongUse(
           `Cannot resume ${out}: ${out}.checkpoint belongs to another export. Choose another --out, or remove that file.`,
         );
+      if (!kept && !mayReplace && (await stat(place).catch(() => undefined))?.size)
+        throw wrongUse(
+          `Cannot export to ${out}: it exists. Choose another --out, or replace it with --overwrite.`,
+        );
       const fresh = { request, resume: undefined, isDone: false, items: 0, bytes: 0 };
       const spool = new Spool(place, lock, kept && (await isSpooled(place, kept)) ? kept : fresh);
       await withFile(spool.path, "a", (file) => file.truncate(spool.checkpoint.bytes));
       return spool;
     } catch (error) {
+      await rm(`${place}.lock`, { force: true });
       lock.release();
       throw error;
     }
