@@ -105,6 +105,9 @@ export function escapeHtml(text: string): string {
 const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#e2e5ec, #262d38); --muted: light-dark(#566071, #98a2b3); }
 body { margin: 0; background: light-dark(#f6f7f9, #0d1014); color: light-dark(#141922, #e7eaf0); font: 14px/1.5 ui-sans-serif, system-ui, sans-serif; }
+header { padding: 0 20px; border-bottom: 1px solid var(--line); }
+nav a { margin-right: 20px; color: var(--muted); font-weight: 500; line-height: 52px; text-decoration: none; }
+nav a:first-child { color: inherit; font-size: 16px; font-weight: 650; }
 main { max-width: 760px; margin: 0 auto; padding: 48px 20px; }
 h1 { margin: 0; font-size: 28px; }
 h2 { margin: 32px 0 8px; font-size: 16px; }
