@@ -141,6 +141,10 @@ describe("a setting", () => {
       'block must be a height such as 1204, a hash that starts with 0x, or latest, got "1,204"',
     ],
     [`balance ${ADDRESS} --at 1,204`, '--at must be a height such as 1204 or latest, got "1,204"'],
+    [
+      "watch transactions --chain delta --type foo",
+      "error: Cannot call chain_subscribe: --type must be one of transfer, ",
+    ],
     ["watch blocks --chain delta --from -1", '--from must be a height such as 1204, got "-1"'],
     [
       "block 1 --chain delta --key-file /proc/none",
@@ -160,7 +164,7 @@ describe("a setting", () => {
     ],
     ["block 1 --chain delta --endpoint http://u:p@h", "Cannot use the endpoint"],
   ])("%s is wrong use", async (args, message) => {
-    const { code, stdout, stderr } = await run(args);
+    const { code, stdout, stderr } = await run(args, { ALPHADELTA_ENDPOINT: service.url });
     expect(stderr).toContain(message);
     expect(stderr.trim().split("\n")).toHaveLength(1);
     expect(stdout).toBe("");

@@ -123,7 +123,7 @@ function targetOf({ out, format, json, dryRun }: ValuesOf<typeof FLAGS> & Output
       throw wrongUse("Cannot write Parquet to standard output: name a file by --out.");
     return { out: undefined, format: format ?? "ndjson" };
   }
-  const ending = out.slice(out.lastIndexOf(".") + 1);
+  const ending = out.slice(out.lastIndexOf(".") + 1).toLowerCase();
   const known = format ?? FORMATS.find((one) => one === ending);
   if (known) return { out, format: known };
   throw wrongUse(`Cannot infer the format of ${out}: use --format with ndjson, csv or parquet.`);
