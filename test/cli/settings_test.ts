@@ -324,7 +324,7 @@ describe("an exit code", () => {
     expect(await at(`tx 0x${"00".repeat(32)} --chain delta`)).toMatchObject({ code: 3 });
     expect(await at(`rpc tx_getTransaction 0x${"00".repeat(32)} --chain delta`)).toMatchObject({
       code: 3,
-      stdout: "-\n",
+      stdout: "",
     });
   });
 
