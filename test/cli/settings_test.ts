@@ -92,6 +92,12 @@ describe("a setting", () => {
     expect(refused.code).toBe(2);
   });
 
+  test("without a command is answered by the help", async () => {
+    const { code, stdout, stderr } = await run("--chain delta");
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("Usage: alphadelta [options] [command]");
+  });
+
   test("may stand in front of the command", async () => {
     const { stdout } = await run(`--chain delta --endpoint=${service.url} api getBlock 3 --json`);
     expect(JSON.parse(stdout)).toMatchObject({ number: 3, gasUsed: expect.any(String) });
