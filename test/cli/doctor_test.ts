@@ -254,7 +254,8 @@ describe("the doctor finds", () => {
   test("that a segment is not served", async () => {
     const { code, findings } = await doctor(service.url, "delta-testnet");
     expect(findings).toEqual([expect.objectContaining({ subject: "segment", verdict: "missing" })]);
-    expect(code).toBe(0);
+    // A run that has examined nothing is no success.
+    expect(code).toBe(1);
   });
 });
 

@@ -360,6 +360,13 @@ test("only a file is written, no device and no folder", async () => {
   });
 });
 
+test("the ending of the file decides in capitals too, and a refused export leaves nothing behind", async () => {
+  expect((await run("blocks", "--to", "1", "--out", join(folder, "A.CSV"))).code).toBe(0);
+  const refused = await run("account", "dx1nobody", "--out", join(folder, "b.csv"));
+  expect(refused.code).toBe(2);
+  expect(await readdir(folder)).toEqual(["A.CSV"]);
+});
+
 test("a folder that is missing is named, at the start and when it goes meanwhile", async () => {
   const gone = join(folder, "gone");
   const args = ["blocks", "--out", join(gone, "blocks.csv")];
