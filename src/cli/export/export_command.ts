@@ -32,6 +32,7 @@ const FLAGS = {
   format: choice("--format <format>", "by default by its extension, else ndjson", FORMATS),
   from: flag("--from <height>", "lowest height", heightFrom, 0),
   to: flag("--to <height>", "highest height, the newest block by default", heightFrom),
+  overwrite: flag("--overwrite", "replace the file if it exists"),
   order: choice("--order <order>", "asc: oldest first, desc: newest first", ["asc", "desc"], "asc"),
   dryRun: flag("--dry-run", "only print how many requests and how long it takes"),
 };
@@ -81,7 +82,9 @@ async function runExport(
   const request = { what, address, from: flags.from, to, ...(isBounded && { isBounded }) };
   if (flags.dryRun) return printPlan(printer, client, request);
   const { segment, endpoint } = await settings();
-  const run: ExportRun = { ...context, client, request: { ...request, segment, endpoint } };
+  const mayReplace = flags.overwrite === true;
+  const own = { ...request, segment, endpoint };
+  const run: ExportRun = { ...context, client, request: own, mayReplace };
   const { order } = flags;
   if (target.out === undefined) await printExport(run, target.format, order);
   else await writeExport(run, target.format, order, target.out);

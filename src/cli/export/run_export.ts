@@ -24,6 +24,8 @@ export interface ExportRun {
   readonly printer: Printer;
   readonly client: Client;
   readonly request: Spool["checkpoint"]["request"];
+  /** True if a file that is there is replaced. */
+  readonly mayReplace: boolean;
   /** True if the items are printed on a terminal: then no progress bar is drawn. */
   readonly isSilent?: boolean | undefined;
 }
@@ -37,10 +39,10 @@ export async function writeExport(
   order: Order,
   out: string,
 ): Promise<void> {
-  const { printer, request } = run;
+  const { printer, request, mayReplace } = run;
   // Loads the writer first: a missing package is reported before any read.
   const write = await (await import("./writers.ts")).fileWriterOf(format);
-  const spool = await Spool.open(out, request);
+  const spool = await Spool.open(out, request, mayReplace);
   try {
     await fillSpool(run, spool);
     const lines = readLines(spool.path, order !== listOrder(request));

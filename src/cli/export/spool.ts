@@ -43,10 +43,15 @@ export class Spool {
   /**
    * Opens the spool of `out`: the spool of an interrupted run of the same request, or else an empty one.
    *
-   * @throws {ExitError} If the checkpoint belongs to another request, or `out` is no file.
+   * @param mayReplace True if a file that is there is replaced, where no interrupted run left a spool.
+   * @throws {ExitError} If the checkpoint belongs to another request, or `out` is no file, or exists and may not be replaced.
    * @throws {Error} If another run writes to `out`.
    */
-  static async open(out: string, request: Checkpoint["request"]): Promise<Spool> {
+  static async open(
+    out: string,
+    request: Checkpoint["request"],
+    mayReplace = false,
+  ): Promise<Spool> {
     await checkFolder(out);
     const place = await placeOfFile(out);
     if (place === undefined)
@@ -58,12 +63,17 @@ export class Spool {
         throw wrongUse(
           `Cannot resume ${out}: ${out}.checkpoint belongs to another export. Choose another --out, or remove that file.`,
         );
+      if (!checkpoint && !mayReplace && (await stat(place).catch(() => undefined))?.size)
+        throw wrongUse(
+          `Cannot export to ${out}: it exists. Choose another --out, or replace it with --overwrite.`,
+        );
       const fresh = { request, resume: undefined, isDone: false, items: 0, bytes: 0 };
       const isUsable = checkpoint && (await isSpooled(place, checkpoint));
       const spool = new Spool(place, lock, isUsable ? checkpoint : fresh);
       await withFile(spool.path, "a", (file) => file.truncate(spool.checkpoint.bytes));
       return spool;
     } catch (error) {
+      await rm(`${place}.lock`, { force: true });
       lock.release();
       throw error;
     }

@@ -118,7 +118,7 @@ export class DevnetChain {
       const [outcome] = await this.accept([{ transaction: payment }]);
       if (outcome) return outcome;
     }
-    const reason = `No account of the devnet holds ${value} plus the fee, counting pending transactions: request less, or retry after the next block`;
+    const reason = `No account of the devnet holds ${value} base units plus the fee, counting pending transactions: request less, or retry after the next block`;
     return { code: "InsufficientFunds", reason };
   }
 

@@ -3,7 +3,7 @@ import type { ServiceResponse } from "../../request.ts";
 import { showPath } from "../../api/context/mod.ts";
 import { FileResponses, packageFolder, SITE, type StaticRequest } from "./_file_responses.ts";
 import { answerMissing } from "./_missing_page.ts";
-import { answerUnbuilt, isBeingBuilt } from "./_unbuilt_page.ts";
+import { answerUnbuilt, readBuild } from "./_unbuilt_page.ts";
 
 /** Output folder of `npm run explorer`. */
 const EXPLORER = packageFolder("explorer/dist/");
@@ -79,7 +79,7 @@ export class ExplorerFiles {
       if (asset !== undefined || isIcon)
         return answerMissing(page, `No file ${showPath(pathname)} of the explorer: load / anew`);
       const unbuilt = { title: "Explorer", base, segments } as const;
-      return answerUnbuilt({ ...unbuilt, isBeingBuilt: await isBeingBuilt(this.#site) });
+      return answerUnbuilt({ ...unbuilt, build: await readBuild(this.#site) });
     }
   }
 }

@@ -8,7 +8,7 @@ import {
   type StaticRequest,
 } from "./_file_responses.ts";
 import { answerMissing } from "./_missing_page.ts";
-import { answerUnbuilt, isBeingBuilt } from "./_unbuilt_page.ts";
+import { answerUnbuilt, readBuild } from "./_unbuilt_page.ts";
 
 /** The part of the site in the package: the page of both specs, the specs, and all pages as plain text. */
 const PACKED_SITE = packageFolder("packed/");
@@ -119,10 +119,9 @@ export class SiteFiles {
       });
     try {
       return await answerFrom(this.#folder).catch(async () => {
-        const unbuilt = { title: "Documentation", base, segments, isBeingBuilt: true } as const;
-        return (await isBeingBuilt(this.#folder))
-          ? answerUnbuilt(unbuilt)
-          : answerFrom(this.#packed);
+        const unbuilt = { title: "Documentation", base, segments, build: "running" } as const;
+        const isBeingBuilt = (await readBuild(this.#folder)) === "running";
+        return isBeingBuilt ? answerUnbuilt(unbuilt) : answerFrom(this.#packed);
       });
     } catch {
       // The package has the guides and the reference of the library only as plain text.
