@@ -83,8 +83,9 @@ export async function compareBlock(
     ? client.rpc.call("chain_getBlockByNumber", [identifier], options)
     : client.rpc.call("chain_getBlockByHash", [identifier], options));
   if (!inRest || !inRpc) {
-    const [rest, rpc] = [{ found: inRest !== null }, { found: inRpc !== null }];
-    return { found: rest.found || rpc.found, ...differencesOf(rest, rpc) };
+    const rest = { found: inRest !== null };
+    const other = { found: inRpc !== null };
+    return { found: rest.found || other.found, ...differencesOf(rest, other) };
   }
   const { number, hash, parentHash, timestamp, stateRoot, receiptsRoot, txCount } = inRest;
   const fields = { number, hash, parentHash, timestamp, stateRoot, receiptsRoot, txCount };
@@ -138,10 +139,10 @@ export async function compareTransaction(
   const receipt = await rpc.call("tx_getTransactionReceipt", [hash], options);
   const isInBlock = inRpc !== null && inRpc.blockNumber !== null;
   if (!inRest || !inRpc || !receipt || !isInBlock) {
-    const isInRest = inRest !== null;
-    const rest = { found: isInRest, receipt: isInRest };
+    const found = inRest !== null;
+    const rest = { found, receipt: found };
     const other = { found: isInBlock, receipt: receipt !== null };
-    return { found: isInRest || inRpc !== null, ...differencesOf(rest, other) };
+    return { found: found || inRpc !== null, ...differencesOf(rest, other) };
   }
   const { blockHash, blockNumber, gasUsed } = receipt;
   const success = SUCCESS[inRest.status];
