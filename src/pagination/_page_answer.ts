@@ -1,7 +1,7 @@
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import type { BlockList } from "../generated/types.gen.ts";
 import type { OperationInfo } from "../tables.ts";
-import { isObject, valueAt } from "../validation/mod.ts";
+import { fieldsOf, showJson, valueAt } from "../validation/mod.ts";
 import type { PageInfo } from "./page.ts";
 
 const COUNTS: readonly string[] = [
@@ -68,13 +68,6 @@ function itemKey(item: unknown, name: string | undefined): string {
   return showJson(item);
 }
 
-/** A value as JSON, with its amounts. */
-export function showJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "bigint" ? `${part}n` : part,
-  );
-}
-
 /** A value that is no count is left out. */
 function infoOf(data: unknown): Partial<PageInfo> {
   const entries = Object.entries(fieldsOf(fieldsOf(data)[EXTENT]));
@@ -86,9 +79,4 @@ function infoOf(data: unknown): Partial<PageInfo> {
 /** Tells a whole number from 0. */
 export function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-/** The fields of an object; none of anything else. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
 }

@@ -118,7 +118,7 @@ function bodyOf(
 }
 
 /** A call of an operation, as the transport sends it; its value is the decoded data. */
-interface RestCall extends TransportCall<unknown>, ExpectedAnswer {
+interface RestCall extends TransportCall, ExpectedAnswer {
   readonly marks: OperationInfo;
   /** Validator of the data; undefined for an operation without data. */
   readonly data: Validator | undefined;

@@ -20,7 +20,7 @@ export function headersOf(
 
 /** The settings that `fetch` gets; those of the caller cannot change method, headers, body, redirect or signal. */
 export function initOf(
-  { method, body, init }: TransportCall<unknown>,
+  { method, body, init }: TransportCall,
   headers: Record<string, string>,
   signal: AbortSignal,
   cacheMode: CacheMode | undefined,

@@ -3,7 +3,8 @@ import { LEAST_HEIGHT } from "../chains/internal.ts";
 import { causeOf, reasonOf } from "../validation/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
-import { type Clock, ignore, throwIfAborted } from "./clock.ts";
+import { ignore } from "../notify.ts";
+import { type Clock, throwIfAborted } from "./clock.ts";
 import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 import { type Hide, hideBytes, redactError } from "./_redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
@@ -165,7 +166,7 @@ function describeUnreachable(origin: string, reason: string): string {
 
 /** Makes the redaction of the key, and of the body of a call that is not `safe`: that may be a signed transaction. */
 function hiderOf(
-  { url, safe, body }: TransportCall<unknown>,
+  { url, safe, body }: TransportCall,
   plain: Outgoing,
   sent: Outgoing,
   hide: AttemptParts["hide"],

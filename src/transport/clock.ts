@@ -1,3 +1,5 @@
+import { ignore } from "../notify.ts";
+
 /** Time as a transport knows it; a test brings one of its own. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -87,9 +89,6 @@ export function reuseTimers(): Clock {
     },
   };
 }
-
-/** Does nothing. */
-export function ignore(): void {}
 
 /** The callbacks behind the one listener of each signal. */
 const CALLBACKS = /* @__PURE__ */ new WeakMap<AbortSignal, (() => void)[]>();

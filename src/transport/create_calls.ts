@@ -1,6 +1,7 @@
 import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import type { ResponseInfo } from "./answer.ts";
-import { type Clock, ignore, onAbort, startTimer, throwIfAborted } from "./clock.ts";
+import { ignore } from "../notify.ts";
+import { type Clock, onAbort, startTimer, throwIfAborted } from "./clock.ts";
 import { type CallOutcome, PendingCall, type Sender, type Tracer } from "./pending_call.ts";
 import {
   type CallOptions,
@@ -20,7 +21,7 @@ interface CallParts {
   /** Tells hooks and makes spans of calls, where there are any. */
   readonly trace?: Tracer | undefined;
   /** Throws where the options of a call are wrong. */
-  readonly check?: (call: TransportCall<unknown>, options: CallOptions) => void;
+  readonly check?: (call: TransportCall, options: CallOptions) => void;
 }
 
 /** Sends calls for their caller, one or several. */
@@ -32,7 +33,7 @@ export interface Calls extends Caller {
    * @param onEnd Is told the place of each that has ended.
    */
   callAll(
-    calls: readonly TransportCall<unknown>[],
+    calls: readonly TransportCall[],
     options?: CallOptions,
     onEnd?: (index: number) => void,
   ): Promise<readonly PartOutcome[]>;
@@ -82,7 +83,7 @@ export function createCalls(send: Sender, { clock, defaults, trace, check }: Cal
   }
 
   function start(
-    what: TransportCall<unknown>,
+    what: TransportCall,
     options: CallOptions,
     policy: FullPolicy,
     resolve: (outcome: CallOutcome) => void,
@@ -106,7 +107,7 @@ export function createCalls(send: Sender, { clock, defaults, trace, check }: Cal
   }
 
   async function callAll(
-    all: readonly TransportCall<unknown>[],
+    all: readonly TransportCall[],
     options = NO_OPTIONS,
     onEnd: (index: number) => void = ignore,
   ): Promise<readonly CallOutcome[]> {

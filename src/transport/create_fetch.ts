@@ -53,7 +53,7 @@ interface RequestParts {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
-  readonly body: TransportCall<unknown>["body"];
+  readonly body: TransportCall["body"];
   /** Further settings of the runtime's `fetch`. */
   readonly init: RequestInit;
 }
@@ -119,7 +119,7 @@ function callOf({
   headers: given,
   body,
   init,
-}: RequestParts): Omit<TransportCall<unknown>, "context" | "read"> {
+}: RequestParts): Omit<TransportCall, "context" | "read"> {
   const safe = isSafe(method);
   const headers = Object.fromEntries(given);
   const isRead = safe && body === undefined && Object.values(init).every(isPlain);

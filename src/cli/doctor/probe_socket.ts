@@ -5,8 +5,8 @@ import { API_KEY_PARAMETER } from "../../generated/limits.gen.ts";
 import { NOTIFICATION_METHOD } from "../../generated/topics.gen.ts";
 import { sleep } from "../../transport/internal.ts";
 import { parseJson } from "../../argument_text.ts";
+import { fieldsOf } from "../../validation/mod.ts";
 import { type Fields } from "../json.ts";
-import { fieldsOf } from "./judge.ts";
 import { LONGEST_ANSWER, type Wait, waitFor } from "./wait.ts";
 
 /** Milliseconds before a retry after a refusal by the rate limit. */

@@ -3,14 +3,8 @@ import { OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import type { CommandInfo } from "../../tables.ts";
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
 import { argumentsOf } from "../calls/call.ts";
-import {
-  compareBody,
-  differenceUnless,
-  fieldsOf,
-  judgeRefusal,
-  judgeStatus,
-  OF_SET,
-} from "./judge.ts";
+import { fieldsOf } from "../../validation/mod.ts";
+import { compareBody, differenceUnless, judgeRefusal, judgeStatus, OF_SET } from "./judge.ts";
 import { type Check, listProbes } from "./list_probes.ts";
 import {
   type Difference,

@@ -8,6 +8,7 @@ import {
 } from "../../../generated/service/methods.gen.ts";
 import { FILTER_VALIDATORS, TOPIC_FILTERS } from "../../../generated/service/topics.gen.ts";
 import type { AddressChange } from "../../../generated/types.gen.ts";
+import { fieldsOf, isObject } from "../../../validation/mod.ts";
 import { fieldOf } from "../../../zod/mod.ts";
 import { issueOfChain, issueOfValue, issueText, RpcServiceError } from "../context/mod.ts";
 import {
@@ -20,7 +21,7 @@ import {
   type Watched,
 } from "../events/mod.ts";
 import { forEachInTurns, isTurnOver, nextTurn } from "../../turns.ts";
-import { isObject, readGiven, readParameters } from "./read_call.ts";
+import { readGiven, readParameters } from "./read_call.ts";
 
 /** Name of a method that is available on WebSocket only. */
 export type SocketMethodName = keyof ServiceSocketMethods;
@@ -79,7 +80,7 @@ export async function runSocketMethod(
 /** Addresses that a call would add to those that are watched, as far as it names lists. */
 function furtherAddresses(params: unknown): number {
   const given: unknown = Array.isArray(params) ? params[1] : undefined;
-  const { addresses, add, remove } = isObject(given) ? given : {};
+  const { addresses, add, remove } = fieldsOf(given);
   return lengthOf(addresses) + lengthOf(add) - lengthOf(remove);
 }
 
