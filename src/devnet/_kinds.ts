@@ -29,7 +29,7 @@ type KindsOf<T extends { readonly type: string }> = {
 };
 
 /** Most records that a transaction of alpha spends, and most that it creates. */
-const MAX_RECORDS = 100;
+export const MAX_RECORDS = 100;
 
 /** The transaction types of each chain. Texts cost gas by length, since every node stores them. */
 const KINDS: { readonly [C in Chain]: KindsOf<TransactionOf[C]> } = {

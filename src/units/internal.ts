@@ -3,5 +3,6 @@
  *
  * @module
  */
+export { ADDRESS_BYTES } from "./address.ts";
 export { concatBytes } from "./concat_bytes.ts";
 export { escapeControls } from "./escape_controls.ts";

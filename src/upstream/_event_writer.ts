@@ -1,4 +1,5 @@
 import { ContractError } from "../errors/mod.ts";
+import { REORGS } from "../events/internal.ts";
 import type { StreamEvent, WholeReorg } from "../events/mod.ts";
 import { TOPIC_VALIDATORS } from "../generated/client/topics.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/topics.gen.ts";
@@ -17,8 +18,6 @@ interface EventWriterParts {
   /** Tells of an event of a live topic, which is not logged. */
   readonly tell: (topic: TopicName, make: () => EventDraft) => void;
 }
-
-const REORGS = "reorgs" satisfies TopicName;
 
 /**
  * Writes the events of all topics into one log: each topic in its own order, and a reorganisation once, where every

@@ -1,4 +1,5 @@
 import { isTransientStatus } from "../errors/internal.ts";
+import { SUBSCRIBE } from "../events/internal.ts";
 import {
   type ErrorContext,
   isAlphadeltaError,
@@ -15,7 +16,7 @@ import {
   type RestErrorCode,
   type RpcErrorName,
 } from "../generated/errors.gen.ts";
-import { METHOD_CALLS, type SocketMethodName } from "../generated/client/methods.gen.ts";
+import { METHOD_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/service/operations.gen.ts";
 import { knownRefusalText, RestServiceError, RpcServiceError } from "../service/internal.ts";
 import { isRefusal } from "../submission/internal.ts";
@@ -88,8 +89,6 @@ function isOfRequest(error: RestError | RpcError): boolean {
   const { errors = [] } = METHOD_ROWS[operation]?.info ?? {};
   return error.code === RPC_INVALID_PARAMS || errors.includes(error.code);
 }
-
-export const SUBSCRIBE = "chain_subscribe" satisfies SocketMethodName;
 
 /**
  * Returns true where a WebSocket answers, but sends no events: not as the specs have them, or not to this key. Also where

@@ -1,9 +1,7 @@
 import type * as core from "zod/v4/core";
 import { $constructor, $ZodObject } from "zod/v4/core";
-import { type Fits, fitsOf, schemaClass } from "./_schema_class.ts";
+import { type Fits, fitsOf, type Internals, schemaClass } from "./_schema_class.ts";
 import { type ComparingContext, finishIssue } from "./read.ts";
-
-type Internals = core.$ZodType["_zod"];
 
 interface Field {
   readonly key: string;

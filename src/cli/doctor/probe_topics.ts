@@ -1,5 +1,5 @@
 import { compareValue } from "../../drift/internal.ts";
-import type { SocketMethodName } from "../../generated/client/methods.gen.ts";
+import { SUBSCRIBE } from "../../events/internal.ts";
 import { RPC_INVALID_PARAMS } from "../../generated/errors.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { TOPIC_VALIDATORS } from "../../generated/service/topics.gen.ts";
@@ -10,8 +10,6 @@ import { difference, differencesOf, differenceUnless } from "./judge.ts";
 import { type Difference, type Finding, type ProbeContext, verdictOf } from "./probe.ts";
 import { ProbeSocket, Refusal } from "./probe_socket.ts";
 import { DeadlineError, SilenceError, type Wait } from "./wait.ts";
-
-const SUBSCRIBE: SocketMethodName = "chain_subscribe";
 
 /** Name under which probes of the connection itself are reported. */
 const CONNECTION = "WebSocket";

@@ -1,6 +1,6 @@
 import { KEY_TIER, TIERS } from "../../../generated/tiers.gen.ts";
 import { subjectOfPeer } from "../../access/identity.ts";
-import { askForKey, isAtHand, UNUSED_DAYS } from "../../access/keys/mod.ts";
+import { askForKey, DAY_SECONDS, isAtHand, UNUSED_DAYS } from "../../access/keys/mod.ts";
 import { partOf } from "../../access/rate_limit/mod.ts";
 import type { ServiceRequest } from "../../request.ts";
 import type { ServiceParts } from "../parts.ts";
@@ -37,9 +37,6 @@ export function lookUp(
   return { retryAfter: isAdmitted ? undefined : retryAfter, found };
 }
 
-/** Seconds of a day. */
-const DAY = 86_400;
-
 /** Answers an operation of the host: a key request, which has bounds of its own beside the limits of the tier. */
 export async function answerKeyRequest(
   exchange: Exchange<RouteOf<"host">>,
@@ -55,9 +52,11 @@ export async function answerKeyRequest(
       if (typeof asked !== "string")
         return { apiKey: asked.apiKey, tier: asked.record.tier, email: asked.record.email };
       metrics.countRefusal(keylessTier, "keys");
-      exchange.headers["Retry-After"] = String(asked === "perDay" ? DAY - (now % DAY) : DAY);
+      exchange.headers["Retry-After"] = String(
+        asked === "perDay" ? DAY_SECONDS - (now % DAY_SECONDS) : DAY_SECONDS,
+      );
       return asked === "perDay"
-        ? `At most ${perDay} keys a day from one address, retry in ${DAY - (now % DAY)} seconds`
+        ? `At most ${perDay} keys a day from one address, retry in ${DAY_SECONDS - (now % DAY_SECONDS)} seconds`
         : `At most ${perAddress} valid keys that one address asked for: use one of them. One that is not used for ${UNUSED_DAYS} days makes room, and so does one that the operator revokes`;
     },
   });
