@@ -30,7 +30,6 @@ export interface PageCall {
   readonly segments: readonly string[];
   /** Summary of a call that is not safe, for which the form asks for confirmation. */
   readonly asks?: string | undefined;
-  /** The request of an operation. */
   readonly request?: OperationRequest;
   /** True if a method takes its parameters by name alone. */
   readonly isByName?: boolean;

@@ -14,7 +14,6 @@ import type { FetchOptions, ListId, ListOptions, ListStep, OpenedList } from "./
 import type { Page, Shift } from "./page.ts";
 import { ListWalk } from "./paged_list.ts";
 
-/** A request for a list. */
 interface ListRequest {
   readonly rest: Pick<Rest<ListId>, "ask">;
   readonly id: ListId;

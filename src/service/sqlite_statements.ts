@@ -38,7 +38,6 @@ function toJson(values: readonly unknown[]): string {
 
 interface Prepared extends Pick<Translated, "order"> {
   readonly statement: StatementSync;
-  /** A row as an object. */
   readonly toRow: (row: object) => object;
 }
 

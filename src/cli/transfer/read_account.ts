@@ -27,7 +27,6 @@ export async function readPrivateKey(terminal: Terminal, file: string): Promise<
   return key;
 }
 
-/** The account of a private key on the chain of a client. */
 export async function accountOf({ chain, network }: Client, privateKey: string): Promise<Account> {
   return { chain, network, privateKey, address: await addressOfPrivateKey(chain, privateKey) };
 }

@@ -27,7 +27,6 @@ export function rateHeaders({ isAdmitted, retryAfter, quotas }: Admission): Reco
   return isAdmitted ? headers : { ...headers, "Retry-After": String(retryAfter) };
 }
 
-/** Options of a `CallerLimiter`. */
 interface CallerLimiterOptions {
   readonly caller: RequestCaller;
   readonly limiter: RateLimiter;

@@ -4,7 +4,6 @@ import type { EventSink } from "./_subscription.ts";
 /** A connection that a session writes to. */
 export type SessionLink = Pick<SocketLink, "buffered" | "send" | "close">;
 
-/** Options of an outbox. */
 interface OutboxOptions {
   readonly link: SessionLink;
   /** Most live events queued for a slow client. */

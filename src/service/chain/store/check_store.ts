@@ -24,7 +24,6 @@ import {
 import { type StateChange, StateTree } from "../state_tree/mod.ts";
 import type { PendingBytes, Render, Store, StoredBlock } from "./store.ts";
 
-/** A chain that is checked. */
 interface CheckedChain {
   readonly store: Store;
   readonly render: Render;

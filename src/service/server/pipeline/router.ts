@@ -18,10 +18,8 @@ export type Route =
   | { readonly kind: "preflight" }
   | { readonly kind: "nothing" };
 
-/** A route of one kind. */
 export type RouteOf<Kind extends Route["kind"]> = Extract<Route, { kind: Kind }>;
 
-/** A matched operation. */
 interface OperationMatch {
   readonly operation: OperationId;
   /** The parameters in the path, still encoded. */
