@@ -120,6 +120,6 @@ export async function readBlockTime(
     return blockTime;
   } catch (error) {
     if (!isAlphadeltaError(error)) throw error;
-    return USUAL;
+    return DEFAULT_BLOCK_TIME;
   }
 }
