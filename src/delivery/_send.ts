@@ -45,7 +45,7 @@ export async function sendUntilAcknowledged(
   let failingSince = batch.failingSince;
   for (let failures = 1; ; failures++) {
     const begun = performance.now();
-    const outcome = await attempt(sink, batch);
+    const outcome = await sendOnce(sink, batch);
     const took = performance.now() - begun;
     if (!("error" in outcome)) {
       await onAttempt({ ...outcome, took }, 0);
@@ -66,7 +66,7 @@ export async function sendUntilAcknowledged(
 }
 
 /** The status of an attempt, or its error: what its listener does is neither. */
-async function attempt(
+async function sendOnce(
   sink: Sink,
   batch: PendingBatch,
 ): Promise<{ readonly status: number | undefined } | { readonly error: unknown }> {

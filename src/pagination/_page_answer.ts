@@ -35,7 +35,7 @@ export function readPageAnswer(
   { items: name = "", key, cursor }: OperationInfo,
   context: ErrorContext,
 ): PageAnswer {
-  const items = itemsOf(data, name);
+  const items = findItems(data, name);
   const next = cursor && (valueAt(data, cursor.next.split(".")) ?? undefined);
   const refuse = (path: string, expected: string): never => {
     throw new ContractError([{ path, message: `expected ${expected}` }], context);
@@ -54,7 +54,7 @@ export function wholeInfo(info: Partial<PageInfo>): PageInfo | undefined {
 }
 
 /** The items stand under the documented key; where a service decided otherwise, they are the one array there is. */
-function itemsOf(data: unknown, name: string): readonly unknown[] | undefined {
+function findItems(data: unknown, name: string): readonly unknown[] | undefined {
   if (Array.isArray(data)) return data;
   const fields = fieldsOf(data);
   const arrays = [fields[name], ...Object.values(fields)].filter((value) => Array.isArray(value));

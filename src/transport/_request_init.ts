@@ -49,7 +49,7 @@ export function optionalSettings(request: Request): RequestInit {
 }
 
 /** Converts a request to settings: the `fetch` of a package does not accept the runtime's `Request`. */
-export async function settingsOf(request: Request): Promise<RequestInit> {
+export async function initOfRequest(request: Request): Promise<RequestInit> {
   const { method, headers, body } = request;
   const settings = { ...optionalSettings(request), method, headers: Object.fromEntries(headers) };
   // Some runtimes have no `body`, so an undefined one may still have bytes.

@@ -11,7 +11,7 @@ import type { TransportCall } from "./transport_call.ts";
 import type { CacheMode } from "./_cache_mode.ts";
 import type { KnownHeights } from "./_known_heights.ts";
 import { readBody } from "./_read_body.ts";
-import { headersOf, initOf, settingsOf } from "./_request_init.ts";
+import { headersOf, initOf, initOfRequest } from "./_request_init.ts";
 
 /** A function with the parameters of the runtime's `fetch`. */
 export type PlatformFetch = (
@@ -111,7 +111,7 @@ async function exchange(
     response =
       typeof target === "string"
         ? await fetch(target, init)
-        : await fetch(target.url, { ...(await settingsOf(target)), ...init });
+        : await fetch(target.url, { ...(await initOfRequest(target)), ...init });
     heights?.observe(call, headers[LEAST_HEIGHT], response?.headers);
     error = inspect?.(response) ?? redirectError(response, pending);
     if (!error) {

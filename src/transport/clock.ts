@@ -133,7 +133,7 @@ export function throwIfAborted(signal: AbortSignal | null | undefined): void {
  *
  * @param start Resolves or rejects the pause some time; returns a function to call at its end, however it ends. No listener or timer stays.
  */
-export async function pause<Value = void>(
+export async function abortable<Value = void>(
   signal: AbortSignal | undefined,
   start: (
     resolve: (value: Value) => void,
@@ -161,7 +161,7 @@ export function sleep(
   clock: Pick<Clock, "setTimeout" | "clearTimeout">,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  return pause(signal, (resolve) => {
+  return abortable(signal, (resolve) => {
     const timer = clock.setTimeout(resolve, ms);
     return () => clock.clearTimeout(timer);
   });

@@ -101,7 +101,7 @@ export function createCalls(send: Sender, { clock, defaults, trace, check }: Cal
       start(what, options, policy, resolve);
     });
     const { answer, value } = outcome;
-    if (outcome.isError) throw shown(outcome.error, options, call);
+    if (outcome.isError) throw withCaller(outcome.error, options, call);
     what.answer = answer;
     return value as Value;
   }
@@ -125,7 +125,7 @@ export function createCalls(send: Sender, { clock, defaults, trace, check }: Cal
         });
       }
     });
-    for (const { isError, error } of outcomes) if (isError) shown(error, options, callAll);
+    for (const { isError, error } of outcomes) if (isError) withCaller(error, options, callAll);
     return outcomes;
   }
 
@@ -133,7 +133,7 @@ export function createCalls(send: Sender, { clock, defaults, trace, check }: Cal
 }
 
 /** The error with the line of the program that called `above`. The reason of an abort is the caller's own. */
-function shown(
+function withCaller(
   error: unknown,
   { signal }: CallOptions,
   above: (...args: never[]) => unknown,

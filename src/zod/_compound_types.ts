@@ -18,7 +18,7 @@ type Properties = Record<string, unknown>;
  */
 export const LooseObject: new (def: core.$ZodObjectDef) => core.$ZodObject =
   /* @__PURE__ */ schemaClass("$ZodObject", (inst: core.$ZodObject, def) => {
-    Object.defineProperty(inst._zod, "propValues", { get: () => valuesByKey(fieldsOf(def)) });
+    Object.defineProperty(inst._zod, "propValues", { get: () => valuesByKey(objectFields(def)) });
     let fields: readonly Field[] | undefined;
     inst._zod.parse = (payload, context) => {
       const input = payload.value;
@@ -26,7 +26,7 @@ export const LooseObject: new (def: core.$ZodObjectDef) => core.$ZodObject =
         payload.issues.push({ code: "invalid_type", expected: "object", input, inst });
         return payload;
       }
-      fields ??= fieldsOf(def);
+      fields ??= objectFields(def);
       const output: Properties = { ...input };
       if (Object.hasOwn(output, "__proto__")) delete output.__proto__;
       payload.value = output;
@@ -51,7 +51,7 @@ export const LooseObject: new (def: core.$ZodObjectDef) => core.$ZodObject =
     };
   });
 
-function fieldsOf({ shape }: core.$ZodObjectDef): Field[] {
+function objectFields({ shape }: core.$ZodObjectDef): Field[] {
   return Object.entries(shape).map(([key, schema]) => ({
     key,
     schema: schema._zod,

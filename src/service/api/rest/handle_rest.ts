@@ -15,7 +15,7 @@ import {
   withIssue,
 } from "../context/mod.ts";
 import { HOST_HANDLERS, type HostOperationId, type KeyRequestContext } from "./_operations.ts";
-import { readBody } from "./_read_body.ts";
+import { readJsonBody } from "./_read_body.ts";
 import { type OperationRoute, readParameters } from "./_read_parameters.ts";
 import {
   answerData,
@@ -61,7 +61,7 @@ async function answerSegment(call: RestCall, chain: OperationAnswers): Promise<S
   const { operation: id } = route;
   requireChain(call, chain);
   const { issue, input } = readParameters(call, chain);
-  if (OPERATIONS[id].body) input.body = await readBody(id, request, chain.selection);
+  if (OPERATIONS[id].body) input.body = await readJsonBody(id, request, chain.selection);
   if (OPERATIONS[id].verb !== "get") {
     const data = await withIssue(issue, chain.answerOperation(id, input));
     return answerData(OPERATIONS[id].status, data, meta);
@@ -80,7 +80,7 @@ async function answerSegment(call: RestCall, chain: OperationAnswers): Promise<S
 async function answerHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
   const { operation: id } = call.route;
   const { input } = readParameters(call);
-  input.body = await readBody(id, call.request);
+  input.body = await readJsonBody(id, call.request);
   const handler = HOST_HANDLERS[id as HostOperationId] as unknown as HostHandler;
   return answerData(OPERATIONS[id].status, await handler(input, context), call.meta);
 }

@@ -6,7 +6,7 @@ import {
   type ArgumentRules,
   issueOfValue,
   JsonFault,
-  parseJson,
+  parseJsonBytes,
   RpcServiceError,
 } from "../context/mod.ts";
 
@@ -18,7 +18,7 @@ import {
  */
 export async function parseBody(bytes: Uint8Array): Promise<unknown> {
   try {
-    return await parseJson(bytes);
+    return await parseJsonBytes(bytes);
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
     const name = error.kind === "too much" ? "InvalidRequest" : "ParseError";
