@@ -39,11 +39,12 @@ interface AttemptParts {
  * It is aborted without a reason: Node's `fetch` empties the stack of an error that it is given as one.
  */
 export function attempt(parts: AttemptParts): Sender {
-  const { clock } = parts;
+  const { clock, heights } = parts;
 
   function stop(pending: PendingCall): void {
     if (pending.timer !== undefined) clock.clearTimeout(pending.timer);
     pending.timer = undefined;
+    pending.sentAt = Infinity;
     pending.controller?.abort();
   }
 
@@ -58,6 +59,7 @@ export function attempt(parts: AttemptParts): Sender {
 
   return (pending) => {
     pending.attempts += 1;
+    if (heights) pending.sentAt = heights.changes;
     pending.trace?.attempt(pending);
     const { timeout } = pending.policy;
     const controller = new AbortController();
@@ -110,7 +112,6 @@ async function exchange(
       typeof target === "string"
         ? await fetch(target, init)
         : await fetch(target.url, { ...(await settingsOf(target)), ...init });
-    heights?.observe(call, headers[LEAST_HEIGHT], response?.headers);
     error = inspect?.(response) ?? redirectFault(response, pending);
     if (!error) {
       const most = policy.maxResponseBytes;
@@ -137,6 +138,7 @@ async function exchange(
   }
   // The reason of a cancelled attempt is the caller's own.
   if (isError && hideSent && !signal.aborted) redactError(error, hideSent);
+  heights?.observe(call, headers[LEAST_HEIGHT], response?.headers);
   end(pending, controller, { isError, value, error, answer });
 }
 
