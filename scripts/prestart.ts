@@ -3,7 +3,8 @@
  * behind what is started next, each where it is stale, and returns.
  *
  * Until that is done `site/.building` holds the number of the process that builds, and a service says at `/docs` that the
- * pages are being built. With `--wait` it builds these pages itself, and nothing else.
+ * pages are being built. A failed build is told on standard error, and leaves the file. With `--wait` it builds these pages
+ * itself, and nothing else.
  */
 import { spawn } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -30,19 +31,22 @@ if (options.wait) {
 
 async function build(): Promise<void> {
   await sleep(HEAD_START);
-  try {
-    const scripts = ["explorer", "docs"].map((name) =>
-      runTool("node", `scripts/${name}.ts`, "--if-stale"),
-    );
-    for (const faults of await Promise.all(scripts)) if (faults !== "") console.error(faults);
-  } finally {
-    await rm(MARK, { force: true });
-  }
+  const scripts = ["explorer", "docs"].map(async (name) => {
+    const faults = await runTool("node", `scripts/${name}.ts`, "--if-stale");
+    if (faults !== "") console.error(`\n"npm run ${name}" failed:\n\n${faults}`);
+    return faults === "";
+  });
+  if ((await Promise.all(scripts)).every(Boolean)) await rm(MARK, { force: true });
+  else await writeFile(MARK, "failed\n");
 }
 
 async function buildBehind(): Promise<void> {
   const args = [fileURLToPath(import.meta.url), "--wait"];
-  const builder = spawn(process.execPath, args, { cwd: ROOT, detached: true, stdio: "ignore" });
+  const builder = spawn(process.execPath, args, {
+    cwd: ROOT,
+    detached: true,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   builder.unref();
   if (builder.pid === undefined) return;
   // The started service has the processors first.

@@ -12,7 +12,7 @@ import {
   type OperationValidators,
   showValue,
   type Validator,
-  valueFault,
+  valueError,
   type Values,
 } from "./validation/mod.ts";
 
@@ -89,7 +89,7 @@ function encodePart(template: string, name: string, value: unknown): string {
   if (isPlainPart(value)) return String(value);
   const action = actionOf(template, name);
   if (!["string", "number", "boolean"].includes(typeof value)) {
-    throw valueFault(`${action} must be a string, a number or a boolean`, value, false);
+    throw valueError(`${action} must be a string, a number or a boolean`, value, false);
   }
   const text = String(value);
   if (/^\.{0,2}$|\p{Surrogate}/u.test(text)) {
@@ -146,7 +146,7 @@ function checkQueryValue(name: string, value: unknown): void {
   const action = `Cannot build query: ${name}`;
   if (!isPrimitive(value)) {
     const expected = "a string, a number, a boolean or a list of them";
-    throw valueFault(`${action} must be ${expected}`, value, false);
+    throw valueError(`${action} must be ${expected}`, value, false);
   }
   if (/\p{Surrogate}/u.test(String(value)))
     throw new RangeError(`${action} must be well-formed Unicode`);
@@ -157,7 +157,7 @@ function checkJoined(name: string, item: unknown): void {
   const text = String(item);
   if (text !== "" && !text.includes(",")) return;
   const message = `Cannot build query: an item of ${name} must not be empty or contain a comma`;
-  throw valueFault(message, item, true);
+  throw valueError(message, item, true);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type Segment } from "alphadelta";
-import { resolveEndpoints } from "alphadelta/chains";
+import { resolveEndpoints, SEGMENTS } from "alphadelta/chains";
 import { RPC_ERRORS } from "alphadelta/errors";
 import { DEV_TOKEN_HEADER } from "alphadelta/devnet";
+import { formatUnits, NATIVE_DECIMALS } from "alphadelta/units";
 import type { CallLog } from "../session/call_log.ts";
 import type { Session } from "../session/session.ts";
 
@@ -50,9 +51,20 @@ export class DevControl {
    * @throws {Error} If the service refuses; the message says why.
    */
   async call(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    if (this.token === "")
+      throw new Error("Enter the token above: serve --dev prints it at startup.");
     const { result, error } = await this.#send(method, params);
-    if (error) throw new Error(error.data ?? error.message);
+    if (error) throw new Error(this.#inTokens(error.data ?? error.message));
     return result;
+  }
+
+  /** A message with amounts as the panel takes them. */
+  #inTokens(text: string): string {
+    const { chain } = SEGMENTS[this.#segment];
+    return text.replaceAll(
+      /(\d+) base units?/g,
+      (_, amount: string) => `${formatUnits(BigInt(amount), NATIVE_DECIMALS)} ${chain}`,
+    );
   }
 
   /** Start of the paths of the segment's REST operations. */

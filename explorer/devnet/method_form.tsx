@@ -27,6 +27,7 @@ export function MethodForm({ title, action, fields, run }: MethodFormProps): JSX
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     try {
+      fields.forEach((field, index) => checkNumber(field, values[index] ?? ""));
       setOutcome({ text: await run(values), isFault: false });
     } catch (error) {
       setOutcome({ text: error instanceof Error ? error.message : String(error), isFault: true });
@@ -54,6 +55,11 @@ export function MethodForm({ title, action, fields, run }: MethodFormProps): JSX
       </form>
     </Card>
   );
+}
+
+function checkNumber({ label, type }: Field, value: string): void {
+  if (type === "number" && !/^\s*-?\d+(\.\d+)?\s*$/.test(value))
+    throw new Error(`${label} must be a number, got ${JSON.stringify(value)}`);
 }
 
 interface FieldInputProps {

@@ -32,6 +32,8 @@ export function pageDocument(specs: Specs, hasLibrary: boolean): JsonObject {
   const openapi = specs.openapi.value;
   const rpc = new RpcDocument(specs, hasLibrary);
   const { summary: _, ...info } = objectAt(openapi, "info");
+  // The renderer would put that of the REST spec behind the title.
+  const version = "";
   const components = objectAt(openapi, "components");
   const schemas = { ...objectAt(components, "schemas"), ...rpc.schemas };
   const { security, securitySchemes } = readSecurity(openapi);
@@ -45,6 +47,7 @@ export function pageDocument(specs: Specs, hasLibrary: boolean): JsonObject {
     info: {
       ...info,
       title: "alphadelta",
+      version,
       description: [opening(openapi), hasLibrary ? GUIDES : PACKAGED_GUIDES, introduction].join(
         "\n\n",
       ),

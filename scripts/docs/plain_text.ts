@@ -82,10 +82,11 @@ function lineOf(name: string, path: string, about: string): string {
   return `- [${name}](${path})${about ? `: ${about}` : ""}`;
 }
 
-/** The first sentence of a page, in words alone. */
+/** The first sentence of a page, in words alone: neither code nor a part of a list or of a table. */
 function firstSentence(page: string): string {
-  const [, text = ""] = /^# .*\n+((?:(?![|#>-]|```|\d\.).+\n)+)/m.exec(page) ?? [];
-  const [sentence = ""] = /^.*?(?:\.(?=\s)|:?$)/s.exec(text) ?? [];
+  const prose = page.replaceAll(/^```[^]*?^```$/gm, "").replace(/^[^]*?^# .*$/m, "");
+  const [text = ""] = /^(?![|#> -]|\d\.).+(?:\n.+)*/m.exec(prose) ?? [];
+  const [sentence = ""] = /^.*?(?:\.(?=\s)|$)/s.exec(text) ?? [];
   return sentence
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll("\n", " ")

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { textAt } from "../specs/json.ts";
+import { type JsonObject, textAt } from "../specs/json.ts";
 import type { Schemas } from "../specs/named_schemas.ts";
 import type { Model, Operation } from "../specs/model/mod.ts";
 import type { SpecFile } from "../specs/spec_file.ts";
@@ -81,8 +81,10 @@ export function emitTiers({ tiers }: Model): string {
     name,
     { requestsPerSecond, requestsPerDay },
   ]);
-  const assignedTo = (whom: string): string =>
-    literal(Object.keys(tiers).find((name) => tiers[name]?.assigned === whom));
+  const firstTier = (fits: (row: JsonObject) => boolean): string =>
+    literal(Object.keys(tiers).find((name) => fits(tiers[name] ?? {})));
+  const isUnlimited = ({ requestsPerSecond, requestsPerDay }: JsonObject): boolean =>
+    requestsPerSecond === null && requestsPerDay === null;
   return `${HEADER}
 import type { TierLimits } from "../tables.ts";
 
@@ -93,10 +95,13 @@ export type Tier = ${union(Object.keys(tiers))};
 export const TIERS: Readonly<Record<Tier, TierLimits>> = ${literal(Object.fromEntries(rows))};
 
 /** Tier of requests without a key. */
-export const KEYLESS_TIER: Tier = ${assignedTo("keyless")};
+export const KEYLESS_TIER: Tier = ${firstTier(({ assigned }) => assigned === "keyless")};
 
 /** Tier of a key that is asked for. */
-export const KEY_TIER: Tier = ${assignedTo("key")};
+export const KEY_TIER: Tier = ${firstTier(({ assigned }) => assigned === "key")};
+
+/** The first tier without limits. */
+export const UNLIMITED_TIER: Tier | undefined = ${firstTier(isUnlimited)};
 `;
 }
 

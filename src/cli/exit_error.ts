@@ -98,7 +98,10 @@ export function describeFailure(error: unknown): Failure {
 function refusalText({ message, code, operation = "the service" }: CallError): string {
   // The service has base units where people type tokens. A shorter number is one of gas.
   if (code === RPC_INSUFFICIENT_FUNDS)
-    return message.replace(/\b\d{9,}/g, (n) => `${formatUnits(BigInt(n), NATIVE_DECIMALS)} tokens`);
+    return message.replace(
+      /\b(\d{9,})(?: base units)?/g,
+      (_, n: string) => `${formatUnits(BigInt(n), NATIVE_DECIMALS)} tokens`,
+    );
   if (code !== "INVALID_PARAM" && code !== RPC_INVALID_PARAMS) return message;
   const reason = message.replace(/^(?:INVALID_PARAM|Invalid params): | \(-32602\)$/g, "");
   return `Cannot call ${operation}: ${reason}`;

@@ -45,15 +45,25 @@ function numberOf(form: RegExp, expected: string, minimum: number, maximum: numb
 }
 
 /** Reads a flag's value as the height of a block. */
-export const heightFrom: (text: string) => number = wholeNumberFrom(0, 1e15);
+export function heightFrom(text: string): number {
+  return heightIn(text, "");
+}
 
 /** Reads a flag's value as the height of a block, or as a word for one. */
 export function heightOr<Value>(word: string, value: Value): (text: string) => number | Value {
-  return (text) => {
-    if (text === word) return value;
-    if (/^\d{1,15}$/.test(text)) return Number(text);
-    throw new InvalidArgumentError(`Must be a height or ${word}.`);
-  };
+  return (text) => (text === word ? value : heightIn(text, ` or ${word}`));
+}
+
+/** Reads an argument as a block: a height, `latest` or a hash, whose form is left to the client. */
+export function blockFrom(text: string): number | string {
+  if (text === "latest" || text.startsWith("0x")) return text;
+  return heightIn(text, ", a hash that starts with 0x, or latest");
+}
+
+/** @param others What else is taken, in messages. */
+function heightIn(text: string, others: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError(`Must be a height such as 1204${others}.`);
 }
 
 /** Reads a flag's value as a duration in seconds: `90d`, `12h`, `30m`, `45s`. */

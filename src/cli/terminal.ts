@@ -86,12 +86,12 @@ export async function withInput(
 /** Reads a file with a key, `-` for standard input. A key in the place of its file must not reach a log. */
 export async function readKeyFile(
   { secrets, readInput }: Terminal,
-  flag: string,
+  source: string,
   file: string,
   likeKey: RegExp,
 ): Promise<string> {
   if (likeKey.test(file)) secrets.add(file);
-  return file === "-" ? readInput() : readNamedFile(flag, file, "the key file ");
+  return file === "-" ? readInput() : readNamedFile(source, file, "the key file ");
 }
 
 async function askLine(question: string): Promise<string> {

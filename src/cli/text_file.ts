@@ -22,15 +22,29 @@ export function decodeText(bytes: Uint8Array, place: string): string {
   }
 }
 
+/** Why a file cannot be read, by the codes of the system. */
+const FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  ENOTDIR: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "this user may not read it",
+};
+
+/** A file in messages, with the flag, variable or setting that names it. */
+export function namedBy(source: string, file: string): string {
+  return file === "-" ? "standard input" : `${file}, named by ${source}`;
+}
+
 /**
- * Reads the file that a flag names.
+ * Reads the file that a flag, a variable or a setting names.
  *
+ * @param source The flag, variable or setting, for messages.
  * @param what Kind of the file, for messages, which put it in front of the name.
  */
-export async function readNamedFile(flag: string, file: string, what = ""): Promise<string> {
-  const place = `${what}${file}`;
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw wrongUse(`Cannot read ${place}: ${error.code}. Does ${flag} name a file?`);
+export async function readNamedFile(source: string, file: string, what = ""): Promise<string> {
+  const place = what + namedBy(source, file);
+  const bytes = await readFile(file).catch(({ code = "" }: NodeJS.ErrnoException) => {
+    throw wrongUse(`Cannot read ${place}: ${FAULTS[code] ?? code}.`);
   });
   return decodeText(bytes, place);
 }

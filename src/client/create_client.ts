@@ -38,7 +38,7 @@ import {
   type Transport,
   type TransportOptions,
 } from "../transport/mod.ts";
-import { checkNames, checkOption, isObject, showValue } from "../validation/mod.ts";
+import { checkNames, checkOption, FUNCTION, OBJECT, showValue } from "../validation/mod.ts";
 import {
   batchFunction,
   type Call,
@@ -217,8 +217,8 @@ function checkOptions(options: { readonly onDrift?: unknown; readonly events?: u
   const action = "Cannot create a client";
   checkNames(action, options, [...CLIENT_OPTIONS, ...TRANSPORT_OPTIONS]);
   const { onDrift, events } = options;
-  checkOption(action, "onDrift", onDrift, "a function", typeof onDrift === "function");
-  checkOption(action, "events", events, "an object", isObject(events));
+  checkOption(action, "onDrift", onDrift, FUNCTION);
+  checkOption(action, "events", events, OBJECT);
 }
 
 /**

@@ -41,5 +41,5 @@ function signerOf(secret: string, place: number): Webhook {
   if (length >= LEAST_BYTES && length <= MOST_BYTES && bytes.length % 4 === 0)
     return new Webhook(secret);
   const expected = `whsec_ and ${LEAST_BYTES} to ${MOST_BYTES} bytes in base64`;
-  throw new TypeError(`Cannot use secret ${place}: expected ${expected}`);
+  throw new TypeError(`Cannot sign with secret ${place}: secrets must be ${expected}`);
 }

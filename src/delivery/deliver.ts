@@ -282,11 +282,13 @@ class Delivery {
     const { segment } = this.#options.subscription.client;
     const { topic, filter } = this.#options.subscription;
     const { cursor } = this.#position;
-    return new DeliveryError(
-      "cursor_expired",
-      `${ACTION} ${topic} of ${segment}: the service no longer has the events after cursor ${cursor ?? filter?.after ?? ""} (${reasonOf(error)}). Nothing was skipped. Read what is missing another way, such as "alphadelta export", then begin anew with another state.`,
-      { segment, cause: error },
-    );
+    const reason = reasonOf(error);
+    const why =
+      filter?.after !== undefined && (cursor ?? filter.after) === filter.after
+        ? `after must be a cursor whose events the service has (${reason})`
+        : `the service no longer has the events after cursor ${cursor ?? ""} (${reason}). Nothing was skipped. Read what is missing another way, such as "alphadelta export", then begin anew with another state.`;
+    const message = `${ACTION} ${topic} of ${segment}: ${why}`;
+    return new DeliveryError("cursor_expired", message, { segment, cause: error });
   }
 }
 

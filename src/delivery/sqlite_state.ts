@@ -104,16 +104,25 @@ function openFile(path: string): Database {
 
 /** Creates a missing file for its owner alone: it holds events. SQLite gives its journal the same mode. */
 function createPrivate(path: string): void {
-  const { closeSync, existsSync, openSync } = process.getBuiltinModule("node:fs");
-  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+  const { closeSync, openSync } = process.getBuiltinModule("node:fs");
+  closeSync(openSync(path, "a", 0o600));
 }
+
+/** What a state must be, by the codes of the system for one that is not. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  ENOENT: "a file in a folder that exists, got",
+  ENOTDIR: "a file in a folder that exists, got",
+  EISDIR: "a file, got the folder",
+  EACCES: "a file that this user may write, got",
+  EROFS: "a file that this user may write, got",
+};
 
 /** Primary result codes of SQLite. */
 const BUSY = 5;
 const NOT_A_DATABASE = 26;
 
 function openError(path: string, cause: unknown): DeliveryError {
-  const { errcode = 0 } = cause as { readonly errcode?: number };
+  const { errcode = 0, code = "" } = cause as { readonly errcode?: number; readonly code?: string };
   if ((errcode & 0xff) === BUSY)
     return new DeliveryError(
       "state_in_use",
@@ -121,9 +130,11 @@ function openError(path: string, cause: unknown): DeliveryError {
       { cause },
     );
   if ((errcode & 0xff) === NOT_A_DATABASE) return foreignFile(path);
-  return new DeliveryError("wrong_state", `Cannot open the state ${path}: ${reasonOf(cause)}`, {
-    cause,
-  });
+  const expected = EXPECTED[code];
+  const message = expected
+    ? `Cannot deliver: state must be ${expected} "${path}"`
+    : `Cannot open the state ${path}: ${reasonOf(cause)}`;
+  return new DeliveryError("wrong_state", message, { cause });
 }
 
 function foreignFile(path: string): DeliveryError {

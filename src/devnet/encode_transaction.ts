@@ -1,7 +1,8 @@
 import { encode } from "cborg";
 import type { Chain } from "../chains/mod.ts";
+import { concatBytes } from "../units/internal.ts";
 import { formatHex, type Hex } from "../units/mod.ts";
-import { valueFault } from "../validation/mod.ts";
+import { valueError } from "../validation/mod.ts";
 import { bytesField, type CborValue, type Field } from "./_fields.ts";
 import { findFormat, type Layout } from "./_kinds.ts";
 import type { SignedTransaction, UnsignedTransaction } from "./transaction.ts";
@@ -114,7 +115,7 @@ function encodeMap(map: ReadonlyMap<string, CborValue>): Uint8Array {
 
 /** The bytes to sign. */
 export function joinUnsigned({ count, before, after }: Entries): Uint8Array {
-  return join([Uint8Array.of(MAP + count - 1), before, after]);
+  return concatBytes([Uint8Array.of(MAP + count - 1), before, after]);
 }
 
 /**
@@ -127,23 +128,13 @@ function joinSigned(entries: Entries, signature: Hex): Uint8Array {
   return joinBytes(entries, bytes as Uint8Array);
 }
 
-/** The same with the bytes of a signature. */
+/** The bytes of the whole transaction, from the bytes of its signature. */
 export function joinBytes({ count, before, after }: Entries, signature: Uint8Array): Uint8Array {
-  return join([Uint8Array.of(MAP + count), before, SIGNATURE_HEAD, signature, after]);
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
+  return concatBytes([Uint8Array.of(MAP + count), before, SIGNATURE_HEAD, signature, after]);
 }
 
 function writeField(chain: Chain, name: string, field: Field<unknown>, value: unknown): CborValue {
   if (field.accepts(value)) return field.encode(value);
   const message = `Cannot encode ${chain} transaction: ${name} must be ${field.allowed}`;
-  throw valueFault(message, value, typeof value === field.type);
+  throw valueError(message, value, typeof value === field.type);
 }

@@ -5,28 +5,28 @@ import type { AddressChange } from "../generated/types.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { checkAddresses } from "./_read_options.ts";
 
-/** Parts of an {@linkcode AddressList}. */
+/** Dependencies of an {@linkcode AddressList}. */
 interface AddressListParts {
   readonly topic: TopicName;
   readonly segment: Segment;
-  /** Addresses that the filter begins with; undefined if it names none. */
-  readonly begin: readonly string[] | undefined;
-  /** Changes them on the service; resolves once it has, or where the next subscription will. */
-  readonly tell: (change: AddressChange) => Promise<void>;
+  /** Addresses of the filter at first; undefined if the filter is not by address. */
+  readonly initial: readonly string[] | undefined;
+  /** Sends a change to the service. Resolves once the service has made it, or if the next subscription includes it. */
+  readonly sendChange: (change: AddressChange) => Promise<void>;
 }
 
-/** The addresses in the filter of a subscription, as they stand. */
+/** The present addresses in the filter of a subscription. */
 export class AddressList {
   readonly #parts: AddressListParts;
   readonly #addresses: Set<string>;
-  /** Removed ones that the service may still match events against. */
-  #leaving: ReadonlySet<string> = new Set();
-  /** The newest change; each begins once the one before is made. */
-  #last: Promise<void> = Promise.resolve();
+  /** Addresses under removal: the service may still send their events. */
+  #removing: ReadonlySet<string> = new Set();
+  /** The newest change, for which the next one waits. */
+  #newest: Promise<void> = Promise.resolve();
 
   constructor(parts: AddressListParts) {
     this.#parts = parts;
-    this.#addresses = new Set(parts.begin);
+    this.#addresses = new Set(parts.initial);
   }
 
   get addresses(): ReadonlySet<string> {
@@ -34,67 +34,68 @@ export class AddressList {
   }
 
   /**
-   * Adds addresses or removes them; those that are there, or are not, stay as they are.
+   * Adds or removes addresses. Adding a present address and removing an absent one have no effect.
    *
-   * @throws {TypeError} If the filter has no list of addresses, or one is no string.
-   * @throws {RangeError} If there would be more than a filter may have.
-   * @throws {RpcError} If the service refuses; the addresses are then as before.
+   * @throws {TypeError} If the filter is not by address, or an address is no string.
+   * @throws {RangeError} If the filter would exceed the maximum number of addresses.
+   * @throws {RpcError} If the service refuses the change, which is then undone.
    */
   change(action: "add" | "remove", addresses: readonly string[]): Promise<void> {
-    const made = this.#last.then(() => this.#change(action, addresses));
-    this.#last = made.catch(() => undefined);
-    return made;
+    const change = this.#newest.then(() => this.#change(action, addresses));
+    this.#newest = change.catch(() => undefined);
+    return change;
   }
 
   async #change(action: "add" | "remove", addresses: readonly string[]): Promise<void> {
-    const { topic, begin, tell } = this.#parts;
-    if (!begin) {
+    const { topic, initial, sendChange } = this.#parts;
+    if (!initial) {
       const hint = "pass addresses to subscribe, [] to begin with none";
       throw new TypeError(`Cannot ${action} addresses: the filter of ${topic} has none; ${hint}`);
     }
     checkAddresses(addresses);
     const isAdded = action === "add";
-    const changed = [...new Set(addresses)].filter((one) => this.#addresses.has(one) !== isAdded);
+    const changed = [...new Set(addresses)].filter((each) => this.#addresses.has(each) !== isAdded);
     if (changed.length === 0) return;
-    const most = LIMITS.addressesPerSubscription;
-    if (isAdded && this.#addresses.size + changed.length > most) {
+    const maximum = LIMITS.addressesPerSubscription;
+    if (isAdded && this.#addresses.size + changed.length > maximum) {
       const count = `it has ${this.#addresses.size}, got ${changed.length} more`;
-      throw new RangeError(`Cannot add addresses: a filter has at most ${most}, ${count}`);
+      throw new RangeError(`Cannot add addresses: a filter has at most ${maximum}, ${count}`);
     }
     this.#set(changed, isAdded);
-    if (!isAdded) this.#leaving = new Set(changed);
+    if (!isAdded) this.#removing = new Set(changed);
     try {
-      await tell({ [action]: changed });
+      await sendChange({ [action]: changed });
     } catch (error) {
       this.#set(changed, !isAdded);
       throw error;
     } finally {
-      this.#leaving = new Set();
+      this.#removing = new Set();
     }
   }
 
-  #set(addresses: readonly string[], isThere: boolean): void {
-    for (const one of addresses) {
-      if (isThere) this.#addresses.add(one);
-      else this.#addresses.delete(one);
+  #set(addresses: readonly string[], isIncluded: boolean): void {
+    for (const address of addresses) {
+      if (isIncluded) this.#addresses.add(address);
+      else this.#addresses.delete(address);
     }
   }
 
-  /** The error of an event from the service that is of none of the addresses; undefined if it is of one, or tells none. */
+  /** The error of an event that has addresses, but none of the filter; undefined for any other event. */
   mismatchOf(event: Readonly<Record<string, unknown>>): ContractError | undefined {
-    const { topic, segment, begin } = this.#parts;
-    if (!begin) return undefined;
+    const { topic, segment, initial } = this.#parts;
+    if (!initial) return undefined;
     const fields = TOPICS[topic].identity?.["addresses"] ?? [];
-    const told = fields.flatMap((name) => event[name] ?? []);
-    if (told.length === 0 || told.some((one) => this.#has(one))) return undefined;
-    const message = `expected ${fields.join(" or ")} to be one of the ${this.#addresses.size} addresses of the filter, got ${told.map((one) => JSON.stringify(one)).join(" and ")}`;
+    const values = fields.flatMap((name) => event[name] ?? []);
+    if (values.length === 0 || values.some((value) => this.#includes(value))) return undefined;
+    const shown = values.map((value) => JSON.stringify(value)).join(" and ");
+    const message = `expected ${fields.join(" or ")} to be one of the ${this.#addresses.size} addresses of the filter, got ${shown}`;
     const issues = [{ path: fields.length === 1 ? String(fields[0]) : "", message }];
     return new ContractError(issues, { segment, operation: NOTIFICATION_METHOD });
   }
 
-  /** An address has no case. */
-  #has(value: unknown): boolean {
+  /** Compares in lower case too, since an address has no case. */
+  #includes(value: unknown): boolean {
     const forms = typeof value === "string" ? [value, value.toLowerCase()] : [];
-    return forms.some((one) => this.#addresses.has(one) || this.#leaving.has(one));
+    return forms.some((form) => this.#addresses.has(form) || this.#removing.has(form));
   }
 }

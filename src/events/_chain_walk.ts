@@ -65,6 +65,8 @@ export class ChainWalk {
   /** Height below which nothing is delivered. */
   readonly #from: number;
   readonly #known = new Map<number, string>();
+  /** True if blocks below those that are remembered may have been delivered: by a stream before it, or so many ago. */
+  #hasForgotten: boolean;
   /**
    * Hash of the one block that may have been delivered in part, and of the transactions delivered of it: set with the first
    * of them, from the socket or through REST, and cleared once REST has given all of that block.
@@ -79,6 +81,7 @@ export class ChainWalk {
     const { filter, fromHeight } = options;
     this.#options = options;
     this.reader = new BlockReader(options.reads);
+    this.#hasForgotten = filter.after !== undefined;
     this.#from = (filter.after === undefined ? fromHeight : undefined) ?? 0;
     if (fromHeight !== undefined) this.tip = { number: fromHeight - 1, hash: undefined };
   }
@@ -193,6 +196,7 @@ export class ChainWalk {
     if (this.#known.size > REMEMBERED) {
       const [oldest] = this.#known.keys();
       this.#known.delete(oldest ?? 0);
+      this.#hasForgotten = true;
     }
     this.tip = { number, hash };
     this.#options.onHeight?.(number, false);
@@ -203,7 +207,9 @@ export class ChainWalk {
     for (const number of this.#known.keys()) if (number >= fromHeight) this.#known.delete(number);
     // A topic with few events may have its newest noted block far below; it can be replaced later.
     const number = this.#known.size > 0 ? Math.max(...this.#known.keys()) : fromHeight - 1;
-    this.tip = { number, hash: this.#known.get(number) };
+    // Whether the block below the notice still holds cannot be checked where it was delivered before.
+    const isLost = this.#known.size === 0 && this.#hasForgotten;
+    this.tip = isLost ? undefined : { number, hash: this.#known.get(number) };
     this.#partial = undefined;
     this.#given = Math.min(this.#given, fromHeight - 1);
     this.#options.onHeight?.(fromHeight - 1, true);
@@ -226,12 +232,13 @@ export class ChainWalk {
         page = (await this.reader.page(number, signal)).blocks;
       if (at(page, number)?.hash === known.get(number)) return number + 1;
     }
-    // Older blocks than those remembered may have been replaced too.
-    if (numbers.length >= REMEMBERED) {
-      const message = `Cannot follow the chain: reorganised by more than ${REMEMBERED} blocks`;
-      throw new TransportError("network", message, { retryable: false });
-    }
-    return numbers.at(-1) ?? 1;
+    const lowest = numbers.at(-1) ?? 1;
+    if (!this.#hasForgotten) return lowest;
+    const { topic } = this.#options;
+    const why = `the chain was reorganised from block ${lowest} or below, and blocks below it are not remembered`;
+    const remedy = "Resume from its cursor once a WebSocket answers, or begin anew with fromHeight";
+    const message = `Cannot resume ${topic} without a gap: ${why}. ${remedy}.`;
+    throw new TransportError("network", message, { retryable: false });
   }
 }
 

@@ -12,7 +12,7 @@ import {
   checkValues,
   encodeValue,
   integerFrom,
-  isObject,
+  OBJECT,
   oneOf,
   type Rule,
   type Rules,
@@ -47,6 +47,11 @@ export const NO_OPTIONS: SubscriptionOptions = {
 const ACTION = "Cannot subscribe";
 
 const CURSOR: Rule = ["a cursor", (value) => typeof value === "string" && value !== "", "string"];
+
+const ADDRESSES: Rule = [
+  "an array of addresses",
+  (value: unknown) => Array.isArray(value) && value.every((address) => typeof address === "string"),
+];
 
 const BUFFER = {
   "buffer.size": integerFrom(1),
@@ -121,8 +126,7 @@ export function readOptions(
  * @throws {TypeError} If it is no array, or an address no string.
  */
 export function checkAddresses(addresses: unknown): void {
-  const isList = Array.isArray(addresses) && addresses.every((one) => typeof one === "string");
-  checkOption(ACTION, "addresses", addresses ?? null, "an array of addresses", isList);
+  checkOption(ACTION, "addresses", addresses ?? null, ADDRESSES);
 }
 
 /** An option in the place of a field would be no error elsewhere: the service ignores unknown fields. */
@@ -154,6 +158,6 @@ function readTopic(segment: Segment, topic: unknown): TopicName {
 }
 
 function readObject(name: string, value: unknown): Readonly<Record<string, unknown>> {
-  checkOption(ACTION, name, value, "an object", isObject(value));
+  checkOption(ACTION, name, value, OBJECT);
   return value as Readonly<Record<string, unknown>>;
 }

@@ -104,11 +104,11 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
   constructor(topic: Topic, options: SubscriptionOptions, parts: SubscriptionParts) {
     const cursor = options.filter.after ?? null;
     const canPoll = parts.isPolled && options.canBackfill;
-    const begin = options.filter.addresses;
-    const tell = (change: AddressChange): Promise<void> => this.#tell(change);
-    this.#list = new AddressList({ topic, segment: parts.segment, begin, tell });
+    const initial = options.filter.addresses;
+    const sendChange = (change: AddressChange): Promise<void> => this.#tell(change);
+    this.#list = new AddressList({ topic, segment: parts.segment, initial, sendChange });
     const { addresses } = this.#list;
-    const filter = begin ? { ...options.filter, addresses } : options.filter;
+    const filter = initial ? { ...options.filter, addresses } : options.filter;
     // A topic that there is not ends it once it has begun.
     const isLive = TOPICS[topic]?.live === true;
     const own = { ...parts, ...options, filter, topic, cursor, canPoll, isLive };

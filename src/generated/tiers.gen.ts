@@ -26,3 +26,6 @@ export const KEYLESS_TIER: Tier = "Public";
 
 /** Tier of a key that is asked for. */
 export const KEY_TIER: Tier = "Registered";
+
+/** The first tier without limits. */
+export const UNLIMITED_TIER: Tier | undefined = "Enterprise";

@@ -2,7 +2,7 @@ import type { ListEnd, OperationInfo } from "../tables.ts";
 import { cutArguments } from "../rest/internal.ts";
 import type { Operations, Rest } from "../rest/mod.ts";
 import { checkCallOptions } from "../transport/internal.ts";
-import { checkInteger, checkOption, isObject } from "../validation/mod.ts";
+import { checkInteger, checkOption, FUNCTION, isObject } from "../validation/mod.ts";
 import { fetchStep } from "./_fetch_step.ts";
 import { fieldsOf, showJson } from "./_page_answer.ts";
 import { type Bookmark, readToken } from "./_resume_token.ts";
@@ -52,7 +52,7 @@ export function openList<Id extends ListId>(
   const action = `Cannot call ${id}`;
   checkInteger(action, "prefetch", prefetch, 0);
   for (const [name, listener] of Object.entries({ onShift, onProgress }))
-    checkOption(action, name, listener, "a function", typeof listener === "function");
+    checkOption(action, name, listener, FUNCTION);
   const given = cutArguments(info, args);
   const path = Object.values(given.path);
   const query = copyOf(given.named);

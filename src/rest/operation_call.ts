@@ -18,7 +18,7 @@ import {
   encodeArguments,
   isObject,
   type Validator,
-  valueFault,
+  valueError,
   type Values,
 } from "../validation/mod.ts";
 
@@ -99,7 +99,7 @@ function namedValues(
   const names = known.map((info) => info.name);
   if (!isObject(named)) {
     const message = `Cannot call ${id}: expected an object with any of ${names.join(", ")}`;
-    throw valueFault(message, named, false);
+    throw valueError(message, named, false);
   }
   checkNames(`Cannot call ${id}`, named, names);
   // In the order of the specs, so that calls with the same values have the same URL.

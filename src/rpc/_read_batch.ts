@@ -4,14 +4,16 @@ import { checkSegment, contractError, decodeAnswer, parseJson } from "../transpo
 import type { Answer, PartOutcome } from "../transport/internal.ts";
 import { readReply, type RpcCall } from "./wire.ts";
 
+/** HTTP status of a request body that is too large. */
 const TOO_LARGE = 413;
 
 /**
- * Reads the answer to a batch: the outcome of each call, in their order; undefined where the batch is too large.
+ * Reads the answer to a batch into the outcomes of its calls, in order; undefined if the service refuses the batch as too
+ * large.
  *
- * @param calls No two of one id.
- * @throws {RpcError} If the service refuses the batch as a whole.
- * @throws {TransportError | ContractError} If the answer is no list of replies.
+ * @param calls Calls with distinct ids.
+ * @throws {RpcError} If the service refuses the batch for another reason.
+ * @throws {TransportError | ContractError} If the answer is no array of replies.
  */
 export function readBatch(
   calls: readonly RpcCall[],
@@ -26,20 +28,18 @@ export function readBatch(
     readReply(body, answer, context);
     throw contractError(answer, context, "expected an array of replies, got a single reply");
   }
-  const replies = isInOrder(calls, body) ? body : pair(calls, body);
+  const replies = isInOrder(calls, body) ? body : orderReplies(calls, body);
   return calls.map((call, index) => {
     const reply: unknown = replies[index];
-    if (reply !== undefined && reply !== REPEATED) {
-      return readOne(call, reply, answer, texts?.get(reply));
-    }
-    const count = reply === REPEATED ? "several" : "none";
+    if (reply !== undefined) return outcomeOf(call, reply, answer, texts?.get(reply));
+    const count = body.some((other) => idOf(other) === call.id) ? "several" : "none";
     const message = `expected one reply with id ${call.id}, got ${count}`;
     const error = contractError(answer, call.context, message, "id");
     return { isError: true, error, answer, again: "now" };
   });
 }
 
-/** A list that cannot be read as a whole, as one of its integers is inexact, comes with the JSON of each reply. */
+/** Parses the body. If an integer in it is not exact, `texts` has the JSON of each reply, so that one call alone fails. */
 function parseReplies(
   answer: Answer,
   context: ErrorContext,
@@ -47,14 +47,15 @@ function parseReplies(
   try {
     return { body: parseJson(answer, context) };
   } catch (error) {
-    const list = listOf(answer.text);
-    if (!list) throw error;
-    const texts = splitList(answer.text);
-    return { body: list, texts: new Map(list.map((reply, index) => [reply, texts[index] ?? ""])) };
+    const replies = parseInexactly(answer.text);
+    if (!replies) throw error;
+    const texts = splitArray(answer.text);
+    return { body: replies, texts: new Map(replies.map((reply, at) => [reply, texts[at] ?? ""])) };
   }
 }
 
-function listOf(text: string): readonly unknown[] | undefined {
+/** Parses a JSON array whose integers may lose digits; undefined for other JSON. */
+function parseInexactly(text: string): readonly unknown[] | undefined {
   try {
     const body: unknown = JSON.parse(text);
     return Array.isArray(body) ? body : undefined;
@@ -63,23 +64,23 @@ function listOf(text: string): readonly unknown[] | undefined {
   }
 }
 
-/** Delimiters of strings, lists and objects. */
-const MARK = /\\.|["[\]{},]/g;
+/** Delimiters of strings, arrays and objects, and escapes in strings. */
+const DELIMITER = /\\.|["[\]{},]/g;
 
-/** Splits a JSON list into the JSON of each item. */
-function splitList(text: string): string[] {
+/** Splits a JSON array into the JSON of each item. */
+function splitArray(text: string): string[] {
   const items: string[] = [];
   let isString = false;
   let depth = 0;
   let start = 0;
-  for (const { 0: mark, index } of text.matchAll(MARK)) {
-    if (mark === '"') isString = !isString;
+  for (const { 0: delimiter, index } of text.matchAll(DELIMITER)) {
+    if (delimiter === '"') isString = !isString;
     if (isString) continue;
-    if (mark === "[" || mark === "{") {
+    if (delimiter === "[" || delimiter === "{") {
       depth += 1;
       if (depth === 1) start = index + 1;
-    } else if (mark === "]" || mark === "}") depth -= 1;
-    const isEnd = (depth === 1 && mark === ",") || (depth === 0 && mark === "]");
+    } else if (delimiter === "]" || delimiter === "}") depth -= 1;
+    const isEnd = (depth === 1 && delimiter === ",") || (depth === 0 && delimiter === "]");
     if (!isEnd) continue;
     items.push(text.slice(start, index));
     start = index + 1;
@@ -87,21 +88,18 @@ function splitList(text: string): string[] {
   return items;
 }
 
-/** Stands for a reply where there are several of its id. */
-const REPEATED = Symbol("repeated");
-
-/** As most services answer: one reply for each call, at its place. */
+/** True if the replies are in the order of the calls, as most services send them. */
 function isInOrder(calls: readonly RpcCall[], replies: readonly unknown[]): boolean {
   if (replies.length !== calls.length) return false;
   return calls.every(({ id }, index) => idOf(replies[index]) === id);
 }
 
-/** The reply of each call. */
-function pair(calls: readonly RpcCall[], replies: readonly unknown[]): unknown[] {
+/** Puts replies in the order of the calls; undefined for a call with no reply or several. */
+function orderReplies(calls: readonly RpcCall[], replies: readonly unknown[]): unknown[] {
   const byId = new Map<unknown, unknown>();
   for (const reply of replies) {
     const id = idOf(reply);
-    byId.set(id, byId.has(id) ? REPEATED : reply);
+    byId.set(id, byId.has(id) ? undefined : reply);
   }
   return calls.map(({ id }) => byId.get(id));
 }
@@ -111,11 +109,11 @@ function idOf(reply: unknown): unknown {
 }
 
 /**
- * Reads one reply; its error names the call, not the batch.
+ * Reads a reply into the outcome of its call.
  *
- * @param text JSON of the reply, where it is not known to be exact.
+ * @param text JSON of the reply, if its integers may not be exact.
  */
-function readOne(
+function outcomeOf(
   call: RpcCall,
   reply: unknown,
   answer: Answer,
@@ -138,7 +136,7 @@ function readOne(
   }
 }
 
-/** The service answers a batch of too many calls with one error; so does one that takes no batches. */
+/** True for the error of a service that refuses this number of calls, or batches as such. */
 function isTooLarge(body: unknown, { ok }: Answer): boolean {
   const { error } = (body ?? {}) as { readonly error?: { readonly code?: unknown } | null };
   return ok && error?.code === RPC_INVALID_REQUEST;

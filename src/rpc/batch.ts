@@ -87,7 +87,7 @@ const ACTION = "Cannot batch calls";
 export function readBatchLimits(batch: BatchLimits | boolean): BatchLimits | undefined {
   if (batch === false) return undefined;
   if (batch === true) return {};
-  checkOption(ACTION, "batch", batch, "a boolean or an object", isObject(batch));
+  checkOption(ACTION, "batch", batch, ["a boolean or an object", isObject]);
   const [atLeast0, atLeast1] = [integerFrom(0), integerFrom(1)];
   checkOptions(ACTION, batch, { maxCalls: atLeast1, maxBytes: atLeast1, wait: atLeast0 });
   return batch;

@@ -26,7 +26,7 @@ import {
   FUNCTION,
   type MethodCall,
   reasonOf,
-  valueFault,
+  valueError,
 } from "../validation/mod.ts";
 import { Lanes } from "./_lanes.ts";
 import { type Batch, type BatchLimits, type BatchOptions, readBatchLimits } from "./batch.ts";
@@ -263,11 +263,11 @@ function readEntries(
   entries: unknown,
   prepare: (entry: readonly unknown[]) => RpcCall,
 ): readonly RpcCall[] {
-  if (!Array.isArray(entries)) throw valueFault(`${ACTION}: expected an array`, entries, false);
+  if (!Array.isArray(entries)) throw valueError(`${ACTION}: expected an array`, entries, false);
   return entries.map((entry: unknown, index) => {
     if (!Array.isArray(entry)) {
       const message = `${ACTION}: expected entry ${index} to be an array of method and parameters`;
-      throw valueFault(message, entry, false);
+      throw valueError(message, entry, false);
     }
     const call = prepare(entry);
     if (call.safe) return call;

@@ -24,7 +24,7 @@ import {
   type MethodCall,
   showValue,
   type Validator,
-  valueFault,
+  valueError,
 } from "../validation/mod.ts";
 
 /** A call of a method, as the transport sends it; its value is the decoded result. */
@@ -168,13 +168,13 @@ export function encodeParameters(
   segment: Segment | undefined,
 ): readonly unknown[] {
   if (!Array.isArray(values)) {
-    throw valueFault(`Cannot call ${method}: params must be an array`, values, false);
+    throw valueError(`Cannot call ${method}: params must be an array`, values, false);
   }
   const most = parameters.length;
   const count = values.length - start;
   if (count > most) {
     const message = `Cannot call ${method}: expected at most ${most} parameters`;
-    throw valueFault(message, count, false);
+    throw valueError(message, count, false);
   }
   const { params: validator } = validators;
   if (!validator) return [];

@@ -1,4 +1,4 @@
-import { decodeValue, valueFault } from "../validation/mod.ts";
+import { decodeValue, valueError } from "../validation/mod.ts";
 import type { Schema } from "../zod/mod.ts";
 
 /**
@@ -25,7 +25,7 @@ import type { Schema } from "../zod/mod.ts";
  */
 export function fromJson<Out>(schema: Schema<Out>, text: string): Out {
   if (typeof text !== "string") {
-    throw valueFault("Cannot read JSON: text must be a string", text, false);
+    throw valueError("Cannot read JSON: text must be a string", text, false);
   }
   const value: unknown = JSON.parse(text);
   return decodeValue(schema, value, ([issue, ...others]) => {

@@ -1,34 +1,34 @@
 /**
- * Tables and their versions, written once for SQLite and PostgreSQL.
+ * Definitions of tables for SQLite and PostgreSQL, and the order of migrations.
  *
  * @module
  */
 
 /**
- * Type of a column: a whole number, or a small one; text, or text in the order of its bytes (`key`); bytes; a number that
- * the database counts up by itself (`counted`).
+ * Type of a column. `small` is an integer of 16 bits, `key` is text that sorts by its bytes, `counted` is an integer that
+ * the database increments for each row.
  */
 export type ColumnType = "integer" | "small" | "text" | "key" | "bytes" | "counted";
 
 export interface Table {
-  /** Types by name, in the order of a row; `?` marks a nullable column. */
+  /** Types by column name, in the order of a row; `?` marks a nullable column. */
   readonly columns: Readonly<Record<string, ColumnType | `${ColumnType}?`>>;
   /** Columns of the primary key. */
   readonly key: readonly string[];
-  /** Columns whose values stand in no second row together. */
+  /** Columns of a unique constraint. */
   readonly unique?: readonly string[];
-  /** True where SQLite is to keep the rows in the order in which they came, as `rowid`; else it keeps that of the key. */
+  /** True if SQLite stores the rows in the order of insertion, by `rowid`, rather than by key. */
   readonly isInOrder?: true;
 }
 
-/** The words of an engine for tables. */
-export interface TableWords {
+/** The SQL of an engine for tables. */
+export interface TableDialect {
   readonly types: Readonly<Record<ColumnType, string>>;
-  /** What follows the columns of a table. */
+  /** The options behind the columns of `CREATE TABLE`. */
   readonly options: (table: Table) => string;
 }
 
-export const SQLITE_TABLES: TableWords = {
+export const SQLITE_TABLES: TableDialect = {
   types: {
     integer: "INTEGER",
     small: "INTEGER",
@@ -39,28 +39,28 @@ export const SQLITE_TABLES: TableWords = {
   },
   options: ({ columns, key: [first, ...others], isInOrder }) => {
     const isNumber = first !== undefined && /^(?:integer|small|counted)$/.test(`${columns[first]}`);
-    const isNumbered = isInOrder || first === undefined || (others.length === 0 && isNumber);
-    return isNumbered ? " STRICT" : " STRICT, WITHOUT ROWID";
+    const hasRowid = isInOrder || first === undefined || (others.length === 0 && isNumber);
+    return hasRowid ? " STRICT" : " STRICT, WITHOUT ROWID";
   },
 };
 
-export const POSTGRES_TABLES: TableWords = {
+export const POSTGRES_TABLES: TableDialect = {
   types: {
     integer: "bigint",
     small: "smallint",
     counted: "bigint GENERATED ALWAYS AS IDENTITY",
     text: "text",
-    // Text whose order matters is in that of its bytes, whatever the database's own.
+    // Sorts by bytes, whatever the collation of the database.
     key: 'text COLLATE "C"',
     bytes: "bytea",
   },
   options: () => "",
 };
 
-/** The statements that make tables, by their names. */
+/** The statements that create tables, which are listed by name. */
 export function createTables(
   tables: Readonly<Record<string, Table>>,
-  { types, options }: TableWords,
+  { types, options }: TableDialect,
 ): string {
   const statements = Object.entries(tables).map(([name, table]) => {
     const { columns, key, unique = [] } = table;
@@ -77,24 +77,24 @@ export function createTables(
   return statements.join("");
 }
 
-/** A step from one version of the tables to another; 0 is that of a database without any. */
+/** A change of the tables from one version to a later one; an empty database has version 0. */
 export interface Migration {
   readonly from: number;
   readonly to: number;
-  /** The statements. */
+  /** SQL statements. */
   readonly script: string;
 }
 
-/** The steps from a version on, out of those that there are in order. */
-export function stepsFrom<Step extends Migration>(
+/** The migrations from a version to the newest, each from the version to which the one before leads. */
+export function migrationsFrom<Each extends Migration>(
   version: number,
-  migrations: readonly Step[],
-): Step[] {
-  let reached = version;
-  return migrations.filter(({ from, to }) => from === reached && (reached = to) > 0);
+  migrations: readonly Each[],
+): Each[] {
+  const next = migrations.find(({ from }) => from === version);
+  return next ? [next, ...migrationsFrom(next.to, migrations)] : [];
 }
 
-/** The version that migrations lead to. */
+/** The version to which the last migration leads. */
 export function newestVersion(migrations: readonly Migration[]): number {
   return migrations.at(-1)?.to ?? 0;
 }

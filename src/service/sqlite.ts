@@ -9,7 +9,7 @@ import { type Durability, DURABILITY_PRAGMAS } from "../durability.ts";
 import { makeFolder } from "../durable_files.ts";
 import { DatabaseSync } from "./builtins.ts";
 import { Transactions } from "./sqlite_statements.ts";
-import { type Migration, newestVersion, stepsFrom } from "./sql_schema.ts";
+import { type Migration, newestVersion, migrationsFrom } from "./sql_schema.ts";
 
 export { DatabaseSync } from "./builtins.ts";
 
@@ -110,7 +110,7 @@ export function prepareTables(
     const version = versionOf(database);
     if (version === 0 && countTables(database) > 0)
       throw new Error("it holds the database of another program");
-    for (const { to, script } of stepsFrom(version, migrations))
+    for (const { to, script } of migrationsFrom(version, migrations))
       database.exec(`${script}; PRAGMA user_version = ${to}`);
     requireVersion(database, migrations);
   });

@@ -1,9 +1,9 @@
-/** How many of something each subject has: connections, or addresses in filters. */
+/** Counts by subject: of connections, or of addresses in filters. */
 export class SubjectCounts {
   readonly #bySubject = new Map<string, number>();
   #total = 0;
 
-  /** Those of all subjects. */
+  /** Sum over all subjects. */
   get total(): number {
     return this.#total;
   }
@@ -12,17 +12,17 @@ export class SubjectCounts {
     return this.#bySubject.get(subject) ?? 0;
   }
 
-  /** Counts further ones of a subject, those that left where it is below 0. */
-  add(subject: string, further: number): void {
-    const own = this.of(subject) + further;
-    if (own > 0) this.#bySubject.set(subject, own);
+  /** Adds `difference`, which may be negative, to the count of a subject. */
+  add(subject: string, difference: number): void {
+    const count = this.of(subject) + difference;
+    if (count > 0) this.#bySubject.set(subject, count);
     else this.#bySubject.delete(subject);
-    this.#total += further;
+    this.#total += difference;
   }
 
-  /** Counts one more of a subject, and returns a function that counts it off once; undefined where the subject has `most`. */
-  take(subject: string, most: number): (() => void) | undefined {
-    if (this.of(subject) >= most) return undefined;
+  /** Increments the count of a subject and returns its release; undefined if the subject has reached `maximum`. */
+  take(subject: string, maximum: number): (() => void) | undefined {
+    if (this.of(subject) >= maximum) return undefined;
     this.add(subject, 1);
     let isHeld = true;
     return () => {

@@ -43,9 +43,9 @@ const RULES: Rules<keyof WaitOptions> = {
   signal: SIGNAL,
 };
 
-function timeFrom(least: number): Rule {
-  const holds = (value: number): boolean => value >= least && value <= LONGEST_TIMER;
-  return [`from ${least} to ${LONGEST_TIMER}`, holds, "number"];
+function timeFrom(minimum: number): Rule {
+  const isAllowed = (value: number): boolean => value >= minimum && value <= LONGEST_TIMER;
+  return [`from ${minimum} to ${LONGEST_TIMER}`, isAllowed, "number"];
 }
 
 /**

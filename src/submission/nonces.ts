@@ -1,6 +1,6 @@
 import { onAbort, pause } from "../transport/internal.ts";
 import { isAlphadeltaError } from "../errors/mod.ts";
-import { checkOption, checkOptions, numberOf, SIGNAL } from "../validation/mod.ts";
+import { checkOption, checkOptions, isFunction, numberOf, SIGNAL } from "../validation/mod.ts";
 import { isNonceRefusal, isTooHigh, SignedSubmitter } from "./_signed_submitter.ts";
 import type {
   NonceOptions,
@@ -234,6 +234,5 @@ export class Nonces {
 }
 
 function checkFunction(name: string, value: unknown): void {
-  const isFunction = typeof value === "function";
-  checkOption("Cannot use a nonce", name, value ?? null, "a function of the nonce", isFunction);
+  checkOption("Cannot use a nonce", name, value ?? null, ["a function of the nonce", isFunction]);
 }

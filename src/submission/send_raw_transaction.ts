@@ -15,9 +15,14 @@ import {
   RPC_METHOD_NOT_FOUND,
   RPC_PARSE_ERROR,
 } from "../generated/errors.gen.ts";
-import type { MethodCall } from "../validation/mod.ts";
 import type { Methods } from "../rpc/mod.ts";
-import { checkInteger, checkOption, valueFault } from "../validation/mod.ts";
+import {
+  checkInteger,
+  checkOption,
+  type MethodCall,
+  type Rule,
+  valueError,
+} from "../validation/mod.ts";
 import type { CallOptions } from "../transport/mod.ts";
 import { safeParse } from "../zod/mod.ts";
 import { isSameHash } from "./_inspect.ts";
@@ -26,7 +31,9 @@ import type { SubmissionContext } from "./submission_context.ts";
 
 const ACTION = `Cannot call ${METHOD}`;
 
-/** Options of a submission: of the call, and what is known of the transaction, for finding out what became of it. */
+const STRING: Rule = ["a string", (value) => typeof value === "string"];
+
+/** Options of the call, and properties of the transaction by which an unknown outcome is reconciled. */
 export interface SubmissionOptions extends CallOptions, SubmittedTransaction {}
 
 /** The service's answer for a transaction that it accepted. */
@@ -68,13 +75,13 @@ export async function sendRawTransaction(
   signedTx: string,
   options: SubmissionOptions = {},
 ): Promise<Submission> {
-  // Checked here, since the message of the call itself would show a short string.
-  const wrong = faultOf(tx_sendRawTransaction, signedTx);
-  if (wrong) throw new TypeError(wrong);
+  // Checked before the call, whose message would repeat a short string.
+  const issue = issueOf(tx_sendRawTransaction, signedTx);
+  if (issue) throw new TypeError(issue);
   const { txHash, from, nonce, ...callOptions } = options;
-  const wrongHash = txHash === undefined ? undefined : faultOf(tx_getTransaction, txHash);
-  if (wrongHash) throw valueFault(wrongHash, txHash, false);
-  checkOption(ACTION, "from", from, "a string", typeof from === "string");
+  const hashIssue = txHash === undefined ? undefined : issueOf(tx_getTransaction, txHash);
+  if (hashIssue) throw valueError(hashIssue, txHash, false);
+  checkOption(ACTION, "from", from, STRING);
   checkInteger(ACTION, "nonce", nonce, 0);
   let isSent = false;
   const onSend = (): void => {
@@ -85,20 +92,24 @@ export async function sendRawTransaction(
   try {
     accepted = await context.rpc.call(METHOD, [signedTx], { ...callOptions, onSend });
   } catch (error) {
-    throw isSent ? outcomeOf(error, { txHash, from, nonce }, context) : error;
+    throw isSent ? sentError(error, { txHash, from, nonce }, context) : error;
   }
   if (txHash === undefined || isSameHash(accepted.txHash, txHash)) return accepted;
-  // Either hash may be wrong, so that neither is looked for.
+  // Either hash may be wrong, so the error has neither.
   throw ambiguousSubmission(context, { from, nonce }, otherHash(txHash, accepted.txHash, context));
 }
 
-function otherHash(told: string, answered: string, { segment }: SubmissionContext): ContractError {
-  const message = `the service accepted the transaction as ${answered}, but the caller passed txHash ${told}; find out which is right before you submit again`;
+function otherHash(
+  passed: string,
+  answered: string,
+  { segment }: SubmissionContext,
+): ContractError {
+  const message = `the service accepted the transaction as ${answered}, but the caller passed txHash ${passed}; find out which is right before you submit again`;
   return new ContractError([{ path: "txHash", message }], { segment, operation: METHOD });
 }
 
-/** The error that a submission rejects with that was sent. */
-function outcomeOf(
+/** The error of a submission that was sent. */
+function sentError(
   error: unknown,
   transaction: SubmittedTransaction,
   context: SubmissionContext,
@@ -108,48 +119,48 @@ function outcomeOf(
   return ambiguousSubmission(context, transaction, error);
 }
 
-/** Prefixes of refusals in words of the service's own, or with the status alone. */
-function limitRefusal(known: AlphadeltaError): RpcError {
+/** A 429 as the specified error, whatever its body: its own message becomes the data. */
+function limitRefusal(error: AlphadeltaError): RpcError {
   const { code, message } = RPC_LIMIT_EXCEEDED_ROW;
-  const { retryAfter } = known;
-  return new RpcError(code, message, known.message, { ...knownContext(known), retryAfter });
+  const { retryAfter } = error;
+  return new RpcError(code, message, error.message, { ...knownContext(error), retryAfter });
 }
 
-/** The message where a method does not take a value as its first parameter: what is allowed. */
-function faultOf({ info, validators }: MethodCall, value: unknown): string | undefined {
+/** The message of a value that is not allowed as the first parameter of a method; undefined if it is allowed. */
+function issueOf({ info, validators }: MethodCall, value: unknown): string | undefined {
   const [first] = info.parameters;
   const { params } = validators;
   if (first && params && safeParse(params, { [first.name]: value }).success) return undefined;
   return `${ACTION}: ${first?.name} must be ${first?.expected}`;
 }
 
-/** HTTP statuses that the specs give for answers of the service with an error. */
-const STATUSES: readonly unknown[] = [200, 400, 413, 429];
+/** HTTP statuses of JSON-RPC errors in the specs. */
+const ERROR_STATUSES: readonly unknown[] = [200, 400, 413, 429];
 
-/** Codes of a request that the service could not take as a call, so that asking again is of no use. */
-const WRONG_QUESTIONS: readonly unknown[] = [
+/** Codes of an invalid request: repeating the request is of no use. */
+const INVALID_REQUEST_CODES: readonly unknown[] = [
   RPC_PARSE_ERROR,
   RPC_INVALID_REQUEST,
   RPC_METHOD_NOT_FOUND,
   RPC_INVALID_PARAMS,
 ];
 
-/** Tells whether an error says that the question itself is wrong. */
-export function isWrongQuestion(error: unknown): boolean {
-  return isAlphadeltaError(error, "RpcError") && WRONG_QUESTIONS.includes(error.code);
+/** Tells whether the service refused the request as invalid. */
+export function isInvalidRequest(error: unknown): boolean {
+  return isAlphadeltaError(error, "RpcError") && INVALID_REQUEST_CODES.includes(error.code);
 }
 
-/** Codes that the specs list for submissions, and those of a wrong question. */
-const CODES: readonly unknown[] = [
+/** Codes that the specs list for submissions, and codes of an invalid request. */
+const REFUSAL_CODES: readonly unknown[] = [
   ...(tx_sendRawTransaction.info.errors ?? []),
-  ...WRONG_QUESTIONS,
+  ...INVALID_REQUEST_CODES,
 ];
 
 /**
- * Tells whether an error is a refusal by the service itself. Any other code or HTTP status is from something in between,
- * which may have passed the transaction on before, and so may an internal error.
+ * Tells whether an error is a refusal by the service itself. Any other code or HTTP status may come from a proxy that has
+ * passed the transaction on, and an internal error from a service that has accepted it.
  */
 export function isRefusal(error: unknown): error is RpcError {
   if (!isAlphadeltaError(error, "RpcError") || error.code === RPC_INTERNAL_ERROR) return false;
-  return CODES.includes(error.code) && STATUSES.includes(error.status);
+  return REFUSAL_CODES.includes(error.code) && ERROR_STATUSES.includes(error.status);
 }

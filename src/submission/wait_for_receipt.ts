@@ -5,7 +5,7 @@ import {
   type RpcReceipt,
 } from "../errors/mod.ts";
 import { type Inspection, inspect } from "./_inspect.ts";
-import { isWrongQuestion } from "./send_raw_transaction.ts";
+import { isInvalidRequest } from "./send_raw_transaction.ts";
 import { checkWaitOptions, readInterval, type WaitOptions, type WaitPlan } from "./_wait_plan.ts";
 import { Wake } from "./_wake.ts";
 import { onAbort, SYSTEM_CLOCK, sleep, throwIfAborted } from "../transport/internal.ts";
@@ -135,7 +135,7 @@ class Wait {
     this.#underWay = [];
     this.#evidence = inspection.evidence;
     this.#looks++;
-    const wrong = inspection.evidence.find(({ error }) => isWrongQuestion(error));
+    const wrong = inspection.evidence.find(({ error }) => isInvalidRequest(error));
     if (wrong) throw wrong.error;
     this.#from = inspection.from ?? this.#from;
     this.#nonce = inspection.nonce ?? this.#nonce;

@@ -2,23 +2,23 @@ import { type Segment, selectChain } from "../chains/mod.ts";
 import { type Client, type ClientOptions, createClient } from "../client/mod.ts";
 import { devAccounts } from "../devnet/mod.ts";
 import { FIRST_SEGMENTS, type FirstSegment } from "../generated/segments.gen.ts";
-import { KEYLESS_TIER, type Tier, TIERS } from "../generated/tiers.gen.ts";
+import { KEYLESS_TIER, type Tier, UNLIMITED_TIER } from "../generated/tiers.gen.ts";
 import { NODE_FLOOR } from "../node_floor.ts";
 import type { Listener, Service, ServiceOptions } from "../service/mod.ts";
 import { commandsOf, type TestService } from "./test_service.ts";
 import { ServiceClock } from "./_service_clock.ts";
 
-/** Start of the clock in mode `manual`, in milliseconds since 1970. */
+/** First moment of the clock in mode `manual`, in milliseconds since 1970. */
 const START: number = Date.UTC(2026, 0, 1);
 
-/** Milliseconds that open requests may still take once a service is closed. */
+/** Milliseconds that a closed service waits for its open requests. */
 const STOP_TIMEOUT = 1_000;
 
 /**
  * Starts a service inside the running program, for tests. It needs Node.
  *
- * By default nothing happens on its own: `mine` produces blocks, time stands still, and there is no rate limit. The
- * same options and calls give the same hashes.
+ * By default only `mine` produces blocks, the clock is constant, and there is no rate limit. The same options and calls
+ * give the same hashes.
  *
  * @throws {RangeError} If an option is out of range.
  * @throws {Error} If this is not Node 22.13 or later, or the port cannot be listened on; the message says why.
@@ -40,7 +40,8 @@ export async function startService<const S extends Segment = FirstSegment>(
   options: StartServiceOptions<S> = {},
 ): Promise<TestService<S>> {
   const { createService, listen } = await loadService();
-  const { mode = "manual", tier = unlimitedTier(), port = 0, clock, ...rest } = options;
+  const defaultTier = UNLIMITED_TIER ?? KEYLESS_TIER;
+  const { mode = "manual", tier = defaultTier, port = 0, clock, ...rest } = options;
   const segments = options.segments ?? (Object.values(FIRST_SEGMENTS) as unknown as readonly S[]);
   const time = new ServiceClock(clock ?? (mode === "manual" ? () => START : Date.now));
   const service = await createService({
@@ -61,14 +62,7 @@ export async function startService<const S extends Segment = FirstSegment>(
   }
 }
 
-/** A tier without limits, or otherwise the tier of requests without a key. */
-function unlimitedTier(): Tier {
-  const isUnlimited = (name: Tier): boolean =>
-    TIERS[name].requestsPerSecond === null && TIERS[name].requestsPerDay === null;
-  return (Object.keys(TIERS) as Tier[]).find(isUnlimited) ?? KEYLESS_TIER;
-}
-
-interface Parts<S extends Segment> {
+interface TestServiceParts<S extends Segment> {
   readonly service: Service;
   readonly listener: Listener;
   readonly segments: readonly S[];
@@ -76,7 +70,7 @@ interface Parts<S extends Segment> {
   readonly tier: Tier;
 }
 
-function testService<S extends Segment>(parts: Parts<S>): TestService<S> {
+function testService<S extends Segment>(parts: TestServiceParts<S>): TestService<S> {
   const { service, listener, segments, time, tier } = parts;
   const url = listener.origin;
   const clients = new Set<Pick<Client, "events">>();
@@ -113,7 +107,7 @@ function testService<S extends Segment>(parts: Parts<S>): TestService<S> {
 /**
  * Loads the service, which needs Node's built-in modules.
  *
- * @throws {Error} If they are missing; the message has the runtime's name.
+ * @throws {Error} If the modules are missing; the message names the runtime.
  */
 async function loadService(): Promise<typeof import("../service/mod.ts")> {
   try {

@@ -1,7 +1,8 @@
 import { pause } from "./clock.ts";
 import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
-import { passedOn, type PlatformFetch } from "./attempt.ts";
+import type { PlatformFetch } from "./attempt.ts";
+import { optionalSettings } from "./_request_init.ts";
 import type { Caller, TransportCall } from "./transport_call.ts";
 
 /** The requests of a `fetch` function, and how errors and hooks name them. */
@@ -86,7 +87,7 @@ async function requestParts(
   // Firefox has no `body`: a request without one is then read as one of no bytes.
   const bytes = request.body === null ? undefined : await bytesOf(request, signal);
   const body = bytes?.length ? bytes : undefined;
-  return { url: urlOf(request.url), method, headers, body, init: passedOn(request) };
+  return { url: urlOf(request.url), method, headers, body, init: optionalSettings(request) };
 }
 
 /** A stream may end late or never: an abort does not wait for it. */

@@ -8,12 +8,11 @@ import {
   checkValues,
   FUNCTION,
   integerFrom,
-  isFunction,
   isObject,
   OBJECT,
   objectWith,
   type Rules,
-  valueFault,
+  valueError,
 } from "../validation/mod.ts";
 import { KnownHeights } from "./_known_heights.ts";
 import { type Calls, createCalls } from "./create_calls.ts";
@@ -197,7 +196,7 @@ function check({ context, method, url }: TransportCall<unknown>, options: CallOp
 function responseFault(response: unknown): Error | undefined {
   const { status, text } = (response ?? {}) as Partial<Response>;
   if (typeof status === "number" && typeof text === "function") return undefined;
-  return valueFault("Cannot use fetch: it must resolve to a Response", response, false);
+  return valueError("Cannot use fetch: it must resolve to a Response", response, false);
 }
 
 /** A wrong value would become a pause without end, or none. */
@@ -206,7 +205,7 @@ function checkedRandom(random: () => number): () => number {
     const value = random();
     if (value >= 0 && value <= 1 && typeof value === "number") return value;
     const message = "Cannot use random: it must return a number from 0 to 1";
-    throw valueFault(message, value, typeof value === "number");
+    throw valueError(message, value, typeof value === "number");
   };
 }
 
@@ -236,7 +235,6 @@ function checkTransportOptions(options: TransportOptions): void {
   checkKey(options.apiKey);
   checkValues(ACTION, options, RULES);
   for (const name of HOOKS) {
-    const hook = options.hooks?.[name];
-    checkOption(ACTION, `hooks.${name}`, hook, "a function", isFunction(hook));
+    checkOption(ACTION, `hooks.${name}`, options.hooks?.[name], FUNCTION);
   }
 }

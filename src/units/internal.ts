@@ -1,6 +1,7 @@
 /**
- * Strings of others on their way to a terminal or a line. No entry of the package.
+ * Control characters and bytes, as the other modules of the package use them. No entry of the package.
  *
  * @module
  */
+export { concatBytes } from "./concat_bytes.ts";
 export { escapeControls } from "./escape_controls.ts";

@@ -31,6 +31,8 @@ export interface ChainCacheParts
     Pick<UpstreamSettings, "serveStale" | "reserveFor" | "clock">,
     Pick<UpstreamOpening, "now" | "onError"> {
   readonly segment: Segment;
+  /** Ends its waits. */
+  readonly signal: AbortSignal;
   readonly pool: Pick<Pool, "call" | "budget" | "isDisputed">;
   readonly follower: Pick<Follower, "head" | "isLive" | "known">;
   readonly store: AnswerStore;
@@ -133,7 +135,8 @@ export class ChainCache {
   async answer(request: UpstreamRequest, client: ViewRequest): Promise<ServedAnswer> {
     const { key } = request;
     const { leastHeight, subject } = client;
-    await until(() => this.height >= leastHeight, PATIENCE, this.#parts.clock);
+    const { clock, signal } = this.#parts;
+    await until(() => this.height >= leastHeight, PATIENCE, clock, signal);
     const hit = this.hit(request, -1);
     if (hit) return hit;
     try {
@@ -225,8 +228,9 @@ export class ChainCache {
       return this.#cachedOf(reply);
     } catch (error) {
       if (error instanceof ContradictionError) {
-        await until(isReorganised, PATIENCE, this.#parts.clock);
-        if (isReorganised()) return this.#fetch(request, options, onSend);
+        const { clock, signal } = this.#parts;
+        if (await until(isReorganised, PATIENCE, clock, signal))
+          return this.#fetch(request, options, onSend);
       }
       if (isAlphadeltaError(error, "ContractError")) this.#parts.onError(error);
       return this.#cachedOf({ text: "null", settledAt: undefined, refusal: notFoundIn(error) });

@@ -107,7 +107,7 @@ export class FollowSession {
       return chain.budget.second.remaining >= 1;
     };
     for (const topic of topics) {
-      await until(mayAsk, Infinity, chain.transport.clock, signal);
+      if (!(await until(mayAsk, Infinity, chain.transport.clock, signal))) return;
       const stream = this.#open(topic);
       void this.#read(topic, stream).catch(this.#failed.reject);
       // Its reading tells what has failed.

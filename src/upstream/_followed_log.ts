@@ -140,18 +140,19 @@ export class FollowedLog implements EventLog {
   }
 
   /**
-   * Writes events and what they change, all or nothing; blocks and transactions that are there already are left out.
+   * Writes events and what they change, all or nothing; blocks and transactions that are there already, or lie below the
+   * first block of a new log, are left out.
    *
-   * @returns True if a block was added or removed.
+   * @returns Those that were written.
    * @throws {NotResumable} If a block does not follow the one before.
    */
-  write(steps: readonly LogStep[]): boolean {
+  write(steps: readonly LogStep[]): readonly LogStep[] {
     const { blocks, transactions, ...heights } = this.#chain;
     const copies = { blocks: new Map(blocks), transactions: new Map(transactions) };
     const chain = { ...heights, ...copies };
     const added = steps.filter((step) => apply(step, chain));
     this.#commit(added, chain);
-    return added.some(({ block, removedFrom }) => block || removedFrom !== undefined);
+    return added;
   }
 
   /** Begins to follow a chain, at a block. Unless the log is new, the events up to there are missing in all topics. */

@@ -23,6 +23,8 @@ export interface FollowerParts {
   readonly pool: Pool;
   readonly log: FollowedLog;
   readonly clock: Clock;
+  /** Ends it. */
+  readonly signal: AbortSignal;
   readonly apiKey?: ApiKey | undefined;
   /** Makes WebSockets. @default {globalThis.WebSocket} */
   readonly webSocket?: WebSocketConstructor | undefined;
@@ -42,6 +44,8 @@ export class Follower {
   readonly log: FollowedLog;
   /** What its events have told of the chain, and what answers add. */
   readonly known: KnownChain;
+  /** Resolves once its signal has aborted and nothing is written any more. */
+  readonly ended: Promise<void>;
   /** Called before a reorganisation is logged: answers from this height on are to be dropped. */
   onRemoved: (fromHeight: number) => void = () => undefined;
   /** Called after each write of the log, with whether a block came or went. */
@@ -52,8 +56,6 @@ export class Follower {
   onLive: SessionParts["tell"] = () => undefined;
   readonly #parts: FollowerParts;
   readonly #topics: readonly TopicName[];
-  readonly #life = new AbortController();
-  readonly #running: Promise<void>;
   #chain: UpstreamChain | undefined;
   #headAt: number;
   #eventAt: number;
@@ -68,7 +70,7 @@ export class Follower {
     const { chain } = selectChain(parts.segment);
     const names = Object.keys(TOPICS) as TopicName[];
     this.#topics = names.filter((name) => TOPICS[name].chains.includes(chain));
-    this.#running = this.#run().catch(() => undefined);
+    this.ended = this.#run().catch(() => undefined);
   }
 
   /** Newest block; undefined before the first. */
@@ -96,15 +98,9 @@ export class Follower {
     return (this.#parts.clock.now() - this.#eventAt) / 1_000;
   }
 
-  async close(): Promise<void> {
-    this.#life.abort();
-    await this.#running;
-  }
-
-  /** Rejects once it is closed. */
+  /** Rejects once its signal has aborted. */
   async #run(): Promise<never> {
-    const { signal } = this.#life;
-    const { clock, pool } = this.#parts;
+    const { clock, pool, signal } = this.#parts;
     for (;;) {
       const chain = (this.#chain = pool.used);
       const endsAt = clock.now() + LONG_PAUSE;
@@ -117,14 +113,14 @@ export class Follower {
 
   async #takeError(error: unknown, chain: UpstreamChain): Promise<void> {
     await chain.note(error);
-    if (this.#life.signal.aborted) return;
+    if (this.#parts.signal.aborted) return;
     if (hasNoEvents(error)) chain.isPolled = true;
     this.#parts.onError(error);
   }
 
   /** Follows at one upstream until that is left. */
   async #follow(chain: UpstreamChain): Promise<void> {
-    const { segment, pool, apiKey, webSocket } = this.#parts;
+    const { segment, pool, apiKey, webSocket, signal } = this.#parts;
     this.#interrupt();
     const { given: endpoints, transport, isPolled } = chain;
     const start = await this.#start(chain);
@@ -141,7 +137,6 @@ export class Follower {
       blockAge: () => this.headAge() * 1_000,
       blockTime: () => this.#blockTime,
     };
-    const { signal } = this.#life;
     if (isPolled && start) await pollBlocks({ ...session, start }, signal);
     else await new FollowSession(session).run(signal);
   }
@@ -213,8 +208,9 @@ export class Follower {
 
   #write(steps: readonly LogStep[]): void {
     for (const { removedFrom } of steps) if (removedFrom !== undefined) this.onRemoved(removedFrom);
-    const isMoved = this.log.write(steps);
-    this.known.note(steps);
+    const written = this.log.write(steps);
+    this.known.note(written);
+    const isMoved = written.some(({ block, removedFrom }) => block || removedFrom !== undefined);
     const hasEvents = steps.some(({ draft }) => draft);
     if (hasEvents) this.#eventAt = this.#parts.clock.now();
     if (isMoved) this.#moved();

@@ -21,6 +21,8 @@ export interface PoolOptions {
   /** At least one. */
   readonly upstreams: readonly UpstreamEndpoints[];
   readonly clock: Clock;
+  /** Ends its calls and checks. */
+  readonly signal: AbortSignal;
   /** What is known of the chain; an upstream with another first block is refused. */
   readonly log: ServedChain["log"] & { readonly firstBlock: BlockId | undefined };
   /** Called with why an upstream goes out of use, in its own words. */
@@ -42,21 +44,21 @@ export class Pool implements ServedChain {
   readonly #segment: Segment;
   readonly #clock: Clock;
   readonly #chains: readonly UpstreamChain[];
-  /** Ends what calls wait for at the end of the pool. */
-  readonly #life = new AbortController();
+  readonly #life: AbortSignal;
   #used: UpstreamChain | undefined;
 
   /** Nothing is checked before {@linkcode open}. */
-  constructor({ segment, upstreams, clock, log, onError }: PoolOptions) {
+  constructor({ segment, upstreams, clock, signal, log, onError }: PoolOptions) {
     this.firstBlock = log.firstBlock;
     this.log = log;
     this.#segment = segment;
     this.#clock = clock;
+    this.#life = signal;
     const onFailure = (url: string, error: unknown): void => {
       const message = `Upstream ${url} is out of use for ${segment}: ${reasonOf(error)}`;
       onError?.(new Error(message, { cause: error }));
     };
-    const parts = { segment, served: this, onFailure };
+    const parts = { segment, served: this, onFailure, signal };
     this.#chains = upstreams.map((upstream) => new UpstreamChain({ ...upstream, ...parts }));
   }
 
@@ -147,11 +149,6 @@ export class Pool implements ServedChain {
     });
   }
 
-  close(): void {
-    this.#life.abort(this.#none(() => "closed"));
-    for (const chain of this.#chains) chain.close();
-  }
-
   /** The first of some upstreams that has the height; waits for one that gets there, or returns. */
   async #next(
     candidates: () => readonly UpstreamChain[],
@@ -165,7 +162,7 @@ export class Pool implements ServedChain {
       if (!chain) for (const one of candidates()) void one.check();
       return chain !== undefined;
     };
-    await until(isThere, Math.min(PATIENCE, left), this.#clock, this.#life.signal);
+    await until(isThere, Math.min(PATIENCE, left), this.#clock, this.#life);
     if (!chain)
       throw this.#none(({ failure, head }) => {
         return failure ?? `at height ${head}, behind ${leastHeight}, or refusing`;

@@ -3,6 +3,7 @@ import { type Endpoints, type ResolvedEndpoints, resolveEndpoints } from "../cha
 import { type AlphadeltaError, isAlphadeltaError, TransportError } from "../errors/mod.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
+import { onAbort } from "../transport/internal.ts";
 import type { Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
 import { addressOf } from "./_address.ts";
 import { verdictOn, whyUnused } from "./_failures.ts";
@@ -13,6 +14,7 @@ import {
   readHead,
   type ServedChain,
 } from "./_upstream_identity.ts";
+import { transportUntil } from "./_until.ts";
 
 /** An upstream, and the transport that all segments share there. */
 export interface UpstreamEndpoints {
@@ -27,6 +29,8 @@ interface ChainParts extends UpstreamEndpoints {
   readonly served: ServedChain;
   /** Called when it goes out of use. */
   readonly onFailure: (url: string, error: unknown) => void;
+  /** Ends its calls and checks. */
+  readonly signal: AbortSignal;
 }
 
 /** Milliseconds that a check may take, alone and with its wait for the rate limit; a call that takes longer leads to one. */
@@ -75,9 +79,10 @@ export class UpstreamChain {
   readonly #rest: Rest<"getChainInfo" | "listBlocks">;
   readonly #served: ServedChain;
   readonly #onFailure: ChainParts["onFailure"];
+  readonly #life: AbortSignal;
   /** True once it was found to have the segment; from then on its first block is enough. */
   #isKnown = false;
-  /** Cancels what is under way when it goes out of use; aborted once it is closed. */
+  /** Cancels what is under way when it goes out of use. */
   #use = new AbortController();
   #checking: Promise<void> | undefined;
   #checksBegun = 0;
@@ -86,14 +91,20 @@ export class UpstreamChain {
   /** The next check. */
   #timer: unknown;
 
-  constructor({ endpoints, transport, segment, served, onFailure }: ChainParts) {
+  constructor({ endpoints, transport, segment, served, onFailure, signal }: ChainParts) {
     this.given = endpoints;
     this.endpoints = resolveEndpoints(segment, endpoints);
     this.url = addressOf(this.endpoints, segment);
-    this.transport = transport;
+    this.transport = transportUntil(signal, transport);
     this.#served = served;
     this.#onFailure = onFailure;
-    this.#rest = createRestOf(segment, this.endpoints, transport, { getChainInfo, listBlocks });
+    this.#life = signal;
+    const calls = { getChainInfo, listBlocks };
+    this.#rest = createRestOf(segment, this.endpoints, this.transport, calls);
+    onAbort(signal, () => {
+      transport.clock.clearTimeout(this.#timer);
+      this.#use.abort(signal.reason);
+    });
   }
 
   /** Why it may not be used; undefined of one that works. */
@@ -173,7 +184,7 @@ export class UpstreamChain {
 
   /** Takes it out of use until a check succeeds. One that is away waits for its check. */
   fail(error: unknown): void {
-    if (this.#use.signal.aborted || (this.error !== undefined && !this.#checking)) return;
+    if (this.#life.aborted || (this.error !== undefined && !this.#checking)) return;
     if (this.error === undefined) {
       this.#failedAt = this.#now();
       this.#onFailure(this.url, error);
@@ -195,12 +206,8 @@ export class UpstreamChain {
     else await this.#checkNow();
   }
 
-  close(): void {
-    this.transport.clock.clearTimeout(this.#timer);
-    this.#use.abort(new TypeError("The upstreams are closed"));
-  }
-
   #checkAfter(delay: number): void {
+    if (this.#life.aborted) return;
     const { clock } = this.transport;
     clock.clearTimeout(this.#timer);
     this.#timer = clock.setTimeout(() => void this.#checkNow(), delay);

@@ -71,9 +71,12 @@ async function openUpstream(
   opening: UpstreamOpening,
 ): Promise<OpenedUpstream> {
   const { endpoints, apiKey, tier, fetch, clock, cacheBytes: maximumBytes } = settings;
-  const { segments, fileAt, eventRetention, durability, now, onError, signal } = opening;
+  const { segments, fileAt, eventRetention, durability, now, onError } = opening;
+  const life = new AbortController();
+  const { signal } = life;
   const closes: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
+    life.abort(new TypeError("The upstream is closed"));
     for (const one of closes.splice(0).toReversed()) await one();
   };
   try {
@@ -91,14 +94,14 @@ async function openUpstream(
       const bound = boundOf(eventRetention);
       const log = new FollowedLog({ path, bound, clock: now, durability });
       closes.push(() => log.close());
-      const pool = new Pool({ segment, upstreams, clock, log, onError });
-      closes.push(() => pool.close());
+      const pool = new Pool({ segment, upstreams, clock, signal, log, onError });
       const failure = await pool.open();
       if (failure) onError(failure);
-      const { follower, chain } = serve({ ...settings, ...opening, segment, pool, log, store });
-      closes.push(() => follower.close());
-      const isReady = (): boolean => follower.isLive || signal.aborted;
-      return [segment, until(isReady, PATIENCE, clock).then(() => chain)] as const;
+      const parts = { ...settings, ...opening, segment, pool, log, store, signal };
+      const { follower, chain } = serve(parts);
+      closes.push(() => follower.ended);
+      const ready = until(() => follower.isLive, PATIENCE, clock, signal);
+      return [segment, ready.then(() => chain)] as const;
     });
     await Promise.allSettled(opened);
     return { chains: new Map(await Promise.all(opened)), close };
@@ -114,6 +117,8 @@ interface ChainParts extends UpstreamSettings, UpstreamOpening {
   readonly pool: Pool;
   readonly log: FollowedLog;
   readonly store: AnswerStore;
+  /** Ends what is under way. */
+  readonly signal: AbortSignal;
 }
 
 function serve(parts: ChainParts): { readonly follower: Follower; readonly chain: ServedChain } {

@@ -1,35 +1,19 @@
-import { didYouMean, isObject, valueFault } from "./show_value.ts";
+import { didYouMean, isObject, valueError } from "./show_value.ts";
 
 /**
- * Checks an option that may be left out.
- *
- * @param action Begins the message: what cannot be done.
- * @param type A value of this type is out of range; any other is of a wrong type.
- * @throws {TypeError | RangeError} If it is not allowed: `action: name must be expected, got …`.
+ * The allowed values of an option, in words and as a test. A refused value is a `RangeError` if it has the type `type`, and
+ * a `TypeError` otherwise.
  */
-export function checkOption(
-  action: string,
-  name: string,
-  value: unknown,
-  expected: string,
-  isAllowed: boolean,
-  type?: string,
-): void {
-  if (value === undefined || isAllowed) return;
-  throw valueFault(`${action}: ${name} must be ${expected}`, value, typeof value === type);
-}
+export type Rule = readonly [expected: string, isAllowed: (value: never) => boolean, type?: string];
 
-/** The expectation of an option, the test of a value, and the type whose wrong values are a `RangeError`. */
-export type Rule = readonly [expected: string, holds: (value: never) => boolean, type?: string];
-
-/** Rules of options by name; undefined for one that is checked where it is read. */
+/** Rules of options by name; undefined for an option that its reader checks. */
 export type Rules<Name extends string> = Readonly<Record<Name, Rule | undefined>>;
 
 export const BOOLEAN: Rule = ["a boolean", (value) => typeof value === "boolean"];
 
 export const FUNCTION: Rule = ["a function", isFunction];
 
-/** By its shape, since a package may bring its own; null counts as none. */
+/** Tested by its shape, since a package may bring its own class; null means no signal. */
 export const SIGNAL: Rule = [
   "an AbortSignal",
   (value: Partial<AbortSignal> | null | undefined) =>
@@ -38,14 +22,14 @@ export const SIGNAL: Rule = [
 
 export const OBJECT: Rule = ["an object", isObject];
 
-/** @param bounds Ends what is expected, such as `from 1`. */
-export function numberOf(bounds: string, holds: (value: number) => boolean): Rule {
-  return [`a number ${bounds}`, (value) => typeof value === "number" && holds(value), "number"];
+/** @param bounds The bounds in words, such as `from 1`. */
+export function numberOf(bounds: string, isWithin: (value: number) => boolean): Rule {
+  return [`a number ${bounds}`, (value) => typeof value === "number" && isWithin(value), "number"];
 }
 
-export function integerFrom(least: number): Rule {
-  const holds = (value: number): boolean => Number.isSafeInteger(value) && value >= least;
-  return [`an integer from ${least}`, holds, "number"];
+export function integerFrom(minimum: number): Rule {
+  const isAllowed = (value: number): boolean => Number.isSafeInteger(value) && value >= minimum;
+  return [`an integer from ${minimum}`, isAllowed, "number"];
 }
 
 export function oneOf(...words: readonly string[]): Rule {
@@ -54,9 +38,9 @@ export function oneOf(...words: readonly string[]): Rule {
 }
 
 export function objectWith(...functions: readonly string[]): Rule {
-  const holds = (value: unknown): boolean =>
+  const isAllowed = (value: unknown): boolean =>
     isObject(value) && functions.every((name) => isFunction(value[name]));
-  return [`an object with ${functions.join(", ")}`, holds];
+  return [`an object with ${functions.join(", ")}`, isAllowed];
 }
 
 export function isFunction(value: unknown): boolean {
@@ -64,11 +48,23 @@ export function isFunction(value: unknown): boolean {
 }
 
 /**
- * Checks the names of options and their values.
+ * Checks an optional value.
  *
- * @param action Begins the message: what cannot be done.
- * @throws {TypeError} If one is unknown or of a wrong type.
- * @throws {RangeError} If one is out of range.
+ * @param action Start of the message, such as `Cannot create a client`.
+ * @throws {TypeError | RangeError} If the value is not allowed: `action: name must be expected, got …`.
+ */
+export function checkOption(action: string, name: string, value: unknown, rule: Rule): void {
+  const [expected, isAllowed, type] = rule;
+  if (value === undefined || isAllowed(value as never)) return;
+  throw valueError(`${action}: ${name} must be ${expected}`, value, typeof value === type);
+}
+
+/**
+ * Checks the names and values of options.
+ *
+ * @param action Start of the message.
+ * @throws {TypeError} If an option is unknown or of a wrong type.
+ * @throws {RangeError} If a value is out of range.
  */
 export function checkOptions<Name extends string>(
   action: string,
@@ -79,7 +75,7 @@ export function checkOptions<Name extends string>(
   checkValues(action, options, rules);
 }
 
-/** The same without the names. */
+/** Checks the values of options, or of those in `names`. */
 export function checkValues<Name extends string>(
   action: string,
   options: Readonly<Partial<Record<Name, unknown>>>,
@@ -87,59 +83,57 @@ export function checkValues<Name extends string>(
   names: readonly Name[] = Object.keys(rules) as Name[],
 ): void {
   for (const name of names) {
-    const value = options[name];
-    const [expected, holds, type] = rules[name] ?? [];
-    if (expected && holds) checkOption(action, name, value, expected, holds(value as never), type);
+    const rule = rules[name];
+    if (rule) checkOption(action, name, options[name], rule);
   }
 }
 
 /**
- * Checks an option that is an integer and may be left out.
+ * Checks an optional integer.
  *
- * @param action Begins the message: what cannot be done.
- * @throws {TypeError | RangeError} If it is no number, no integer or below `least`.
+ * @param action Start of the message.
+ * @throws {TypeError | RangeError} If the value is no number, no integer or below `minimum`.
  */
-export function checkInteger(action: string, name: string, value: unknown, least: number): void {
-  const [expected, holds, type] = integerFrom(least);
-  checkOption(action, name, value, expected, holds(value as never), type);
+export function checkInteger(action: string, name: string, value: unknown, minimum: number): void {
+  checkOption(action, name, value, integerFrom(minimum));
 }
 
 /**
  * Checks the names of options.
  *
- * @param action Begins the message: what cannot be done.
- * @param what One of them in messages.
- * @throws {TypeError} If one is not known; the message has those that are, and the nearest of them. If `options` is no object;
- * the message does not repeat it, since a URL may contain a key.
+ * @param action Start of the message.
+ * @param noun Noun for an option in the message.
+ * @throws {TypeError} If a name is unknown: the message lists the known names and proposes the nearest. If `options` is no
+ * object: the message does not repeat the value, which may be a URL with a key.
  */
 export function checkNames(
   action: string,
   options: object,
   known: readonly string[],
-  what = "option",
+  noun = "option",
 ): void {
   if (!isObject(options)) {
     const kind = Array.isArray(options) ? "an array" : `a ${typeof options}`;
-    throw new TypeError(`${action}: expected an object of ${what}s, got ${kind}`);
+    throw new TypeError(`${action}: expected an object of ${noun}s, got ${kind}`);
   }
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const text = `there is no ${what} ${unknown}, there are ${known.join(", ")}`;
+  const text = `there is no ${noun} ${unknown}, there are ${known.join(", ")}`;
   throw new TypeError(`${action}: ${text}${didYouMean(unknown, known)}`);
 }
 
 /**
- * Checks that a value is the name of a row of a table.
+ * Checks that a value is a key of a table.
  *
- * @param message Begins the message: `Cannot …: name must be`.
- * @throws {TypeError} If it is no string.
- * @throws {RangeError} If the table does not have it; the message has the nearest that it has.
+ * @param message Start of the message: `Cannot …: name must be`.
+ * @throws {TypeError} If the value is no string.
+ * @throws {RangeError} If the table has no such key; the message proposes the nearest.
  */
 export function checkName(message: string, name: unknown, table: object): void {
-  const isText = typeof name === "string";
-  if (isText && Object.hasOwn(table, name)) return;
+  const isString = typeof name === "string";
+  if (isString && Object.hasOwn(table, name)) return;
   const known = Object.keys(table);
-  const fault = valueFault(`${message} one of ${known.join(", ")}`, name, isText);
-  if (isText) fault.message += didYouMean(name, known);
-  throw fault;
+  const error = valueError(`${message} one of ${known.join(", ")}`, name, isString);
+  if (isString) error.message += didYouMean(name, known);
+  throw error;
 }

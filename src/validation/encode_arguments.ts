@@ -3,7 +3,7 @@ import type { ParameterInfo } from "../tables.ts";
 import { type core, type Fits, fitsOf, safeEncode, safeParse } from "../zod/mod.ts";
 import { otherSegment } from "./find_mismatch.ts";
 import { expectationOf, type Validator, valueAt } from "./validate_value.ts";
-import { valueFault } from "./show_value.ts";
+import { valueError } from "./show_value.ts";
 
 /** Values by the names of parameters. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -85,7 +85,7 @@ export function encodeArgument(
   const [wanted, fits] =
     path.length > 0 ? [expected, isOfType] : [info.expected, hasType(info, value)];
   const message = `Cannot call ${call}: ${[info.name, ...path].join(".")} must be ${wanted}`;
-  throw valueFault(message, valueAt(value, path), fits);
+  throw valueError(message, valueAt(value, path), fits);
 }
 
 function readArgument(

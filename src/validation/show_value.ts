@@ -50,7 +50,7 @@ function isNear(name: string, other: string): boolean {
  * @param message What was tried and what is allowed: `Cannot …: name must be …`. What came is added; of a number that is to
  * be a bigint, or the reverse, also how to write it.
  */
-export function valueFault(message: string, value: unknown, isOfType: boolean): Error {
+export function valueError(message: string, value: unknown, isOfType: boolean): Error {
   const [, wanted = ""] = message.split(" must be ");
   const text = `${message}, got ${showValue(value)}${spelling(wanted, value)}`;
   return isOfType ? new RangeError(text) : new TypeError(text);

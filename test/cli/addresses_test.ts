@@ -45,7 +45,7 @@ test("a line that is no address, or is of another chain, is named", async () => 
 test("a file that is not there is named", async () => {
   const addresses = join(folder, "none.txt");
   await expect(transactions.read({ addresses })).rejects.toThrow(
-    `Cannot read the addresses in ${addresses}: ENOENT. Does --addresses name a file?`,
+    `Cannot read the addresses in ${addresses}, named by --addresses: there is no such file.`,
   );
 });
 

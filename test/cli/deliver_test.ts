@@ -191,9 +191,24 @@ test.runIf(IS_WHOLE)(
 );
 
 test("an expired cursor ends it with an exit code of its own", async () => {
-  const { code, stderr } = await run("-", "--after", "Zm9yZWlnbjox").ended;
+  const { code, stderr } = await run("-", "--after", "foo").ended;
   expect(code).toBe(6);
-  expect(stderr).toMatch(/^error: Cannot deliver blocks of delta: the service no longer has the /);
+  expect(stderr).toMatch(
+    /^error: Cannot deliver blocks of delta: --after must be a cursor whose events the service has \(Cursor expired: "foo" is no cursor of this service: subscribe after the oldest one, [\w-]+, or without one \(-32004\)\)\n$/,
+  );
+});
+
+test.each([
+  [
+    "missing/state.db",
+    /^error: Cannot deliver: --state must be a file in a folder that exists, got /,
+  ],
+  [".", /^error: Cannot deliver: --state must be a file, got the folder /],
+])("a state at %s is refused", async (name, told) => {
+  const own = ["--chain", "delta", "--endpoint", service.url, "--to", "-", "--state", file(name)];
+  const { code, stderr } = await runInProcess(["deliver", "blocks", ...own]);
+  expect(stderr).toMatch(told);
+  expect(code).toBe(2);
 });
 
 test("a state of another topic, or in use, is refused", async () => {
@@ -221,6 +236,11 @@ test.each<[string, readonly string[], RegExp]>([
   ["an address of this machine", ["--to", "https://127.0.0.1/"], /; --allow-private permits/],
   ["a name of this machine", ["--to", "https://localhost/"], /; --allow-private permits/],
   ["secrets for standard output", ["--to", "-"], /^error: Cannot sign standard output: /],
+  [
+    "a file without secrets",
+    ["--to", "https://my.example/", "--secret-file", "/dev/null"],
+    /^error: Cannot use the secrets in \/dev\/null, named by --secret-file: it has 0 lines; /,
+  ],
 ])("%s is refused", async (_, flags, told) => {
   const common = ["--endpoint", service.url, "--chain", "delta", "--state", file("state.db")];
   const own = [...common, "--secret-file", file("secret.txt"), ...flags];
@@ -237,7 +257,7 @@ test("no message has a secret, be it wrong or not", async () => {
   const { code, stderr } = await runInProcess(["deliver", "blocks", ...own]);
   expect([code, stderr]).toEqual([
     2,
-    "error: Cannot use secret 1: expected whsec_ and 24 to 64 bytes in base64\n",
+    "error: Cannot sign with secret 1: the secrets of --secret-file must be whsec_ and 24 to 64 bytes in base64\n",
   ]);
   const without = ["deliver", "blocks", ...own.slice(0, -4), ...own.slice(-2)];
   const { stderr: missing } = await runInProcess(without);

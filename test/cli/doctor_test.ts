@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import type { IncomingMessage, Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -284,6 +287,18 @@ test("each finding comes with the request that repeats it", async () => {
   const nonce = findings.find(({ subject }) => subject === "account_getNonce");
   const answer = await promisify(execFile)("sh", ["-c", nonce?.request ?? ""]);
   expect(JSON.parse(answer.stdout)).toMatchObject({ jsonrpc: "2.0", result: expect.anything() });
+});
+
+test("the chain of the settings is the one that is examined", async () => {
+  const home = await mkdtemp(join(tmpdir(), "doctor-"));
+  const env = { XDG_CONFIG_HOME: home };
+  await runInProcess(["config", "set", "chain", "delta"], { env });
+  const args = ["doctor", service.url, "--tier", "Enterprise", "--json", "--events", "0"];
+  const { stdout } = await runInProcess(args, { env });
+  await rm(home, { recursive: true });
+  expect([...new Set((JSON.parse(stdout) as Finding[]).map(({ segment }) => segment))]).toEqual([
+    "delta",
+  ]);
 });
 
 test("the report for people counts the verdicts and names what differs", async () => {

@@ -128,7 +128,7 @@ describe("an export", () => {
       const expected = await listed(what === "blocks" ? "listBlocks" : "listTransactions");
       await run(what, "--out", join(folder, file));
       expect(await linesOf(file)).toEqual(expected);
-      await run(what, "--out", join(folder, file), "--order", "desc");
+      await run(what, "--out", join(folder, file), "--order", "desc", "--overwrite");
       expect(await linesOf(file)).toEqual(expected.toReversed());
       expect(await readdir(folder)).toEqual([file]);
     },
@@ -334,6 +334,19 @@ test("a second run to the same file is refused, and the first one goes on", asyn
   service.faults.clear();
   expect((await first).code).toBe(0);
   expect(await linesOf("blocks.ndjson")).toEqual(await listed("listBlocks"));
+});
+
+test("a file that is there is replaced with --overwrite alone", async () => {
+  const out = join(folder, "notes.csv");
+  await writeFile(out, "kept");
+  expect(await run("blocks", "--out", out)).toMatchObject({
+    code: 2,
+    stderr: `error: Cannot export to ${out}: it exists. Choose another --out, or replace it with --overwrite.\n`,
+  });
+  expect(await readFile(out, "utf8")).toBe("kept");
+  expect(await readdir(folder)).toEqual(["notes.csv"]);
+  expect((await run("blocks", "--out", out, "--overwrite")).code).toBe(0);
+  expect(await readFile(out, "utf8")).toMatch(/^number,/);
 });
 
 test("only a file is written, no device and no folder", async () => {

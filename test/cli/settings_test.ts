@@ -132,7 +132,32 @@ describe("a setting", () => {
       "block 1 --chain gamma",
       '--chain must be one of alpha, alpha-testnet, delta, delta-testnet, got "gamma"',
     ],
-    ["block 1 --chain delta --key-file /proc/none", "Cannot read the key file /proc/none: ENOENT"],
+    [
+      "block -1 --chain delta",
+      'block must be a height such as 1204, a hash that starts with 0x, or latest, got "-1"',
+    ],
+    [
+      "block 1,204 --chain delta",
+      'block must be a height such as 1204, a hash that starts with 0x, or latest, got "1,204"',
+    ],
+    [`balance ${ADDRESS} --at 1,204`, '--at must be a height such as 1204 or latest, got "1,204"'],
+    ["watch blocks --chain delta --from -1", '--from must be a height such as 1204, got "-1"'],
+    [
+      "block 1 --chain delta --key-file /proc/none",
+      "Cannot read the key file /proc/none, named by --key-file: there is no such file.",
+    ],
+    [
+      "block 1 --chain delta --key-file /tmp",
+      "Cannot read the key file /tmp, named by --key-file: it is a folder.",
+    ],
+    [
+      "block 1 --chain delta --key-file /dev/null",
+      "Cannot use the key in /dev/null, named by --key-file: it is empty; expected",
+    ],
+    [
+      "dev mine --chain delta --token-file /proc/none",
+      "Cannot read the token in /proc/none, named by --token-file: there is no such file.",
+    ],
     ["block 1 --chain delta --endpoint http://u:p@h", "Cannot use the endpoint"],
   ])("%s is wrong use", async (args, message) => {
     const { code, stdout, stderr } = await run(args);
@@ -145,6 +170,10 @@ describe("a setting", () => {
   test("names a key file for commands in any folder", async () => {
     await run("config set key-file key.txt");
     expect((await run("config get key-file")).stdout).toBe(`${resolve("key.txt")}\n`);
+    const told = `the key file ${resolve("key.txt")}, named by the setting key-file: there is no`;
+    expect((await run("block 1 --chain delta")).stderr).toContain(told);
+    const other = await run("block 1 --chain delta", { ALPHADELTA_KEY_FILE: "none" });
+    expect(other.stderr).toContain("the key file none, named by ALPHADELTA_KEY_FILE: there is no");
   });
 
   test("of a file that cannot be read is reported with its name", async () => {
@@ -264,7 +293,7 @@ describe("the API key", () => {
   test("in the place of its file is not repeated", async () => {
     const { code, stderr } = await run(`block 1 --chain delta --key-file ${SECRET}`);
     expect(stderr).toBe(
-      "error: Cannot read the key file (key): ENOENT. Does --key-file name a file?\n",
+      "error: Cannot read the key file (key), named by --key-file: there is no such file.\n",
     );
     expect(code).toBe(2);
   });
@@ -373,7 +402,10 @@ describe("an exit code", () => {
       "Cannot call account_getBalance: address must be an address that starts with ax1",
     ],
     ["tx zz", "Cannot call getTransaction: hash must be 0x and"],
-    ["block x", "Cannot call getBlock: identifier must be an integer or 0x and"],
+    [
+      "block x",
+      `block must be a height such as 1204, a hash that starts with 0x, or latest, got "x"`,
+    ],
     ["receipt zz", "Cannot call tx_getTransactionReceipt: txHash must be 0x and"],
     ["send zz", "Cannot call tx_sendRawTransaction: signedTx must be 0x and"],
     ["record 1", "Cannot call alpha_getRecord: commitment must be 0x and"],

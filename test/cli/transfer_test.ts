@@ -245,7 +245,14 @@ describe("transfer", () => {
     ["TO 1 --chain alpha KEY", "address must be an address that starts with ax1 and has a valid"],
     ["TO 1 --from-key k", "unknown option '--from-key' (Did you mean --from-key-file?)"],
     ["TO 1", "Missing --from-key-file: use"],
-    ["TO 1 --from-key-file /proc/none", "Cannot read the key file /proc/none: ENOENT"],
+    [
+      "TO 1 --from-key-file /proc/none",
+      "/proc/none, named by --from-key-file: there is no such file",
+    ],
+    [
+      "TO 1 --from-key-file /dev/null",
+      "key in /dev/null, named by --from-key-file: expected one line",
+    ],
   ])("%s is wrong use", async (args, message) => {
     const { to, key } = await sender("delta", 6);
     const { code, stdout, stderr } = await run(
@@ -269,7 +276,9 @@ describe("transfer", () => {
   test("never repeats a key that is passed in place of its file", async () => {
     const { to, secret } = await sender("delta", 6);
     const { code, stderr } = await run(`transfer ${to} 1 --from-key-file ${secret}`);
-    expect(stderr).toContain("Cannot read the key file (key): ENOENT");
+    expect(stderr).toContain(
+      "Cannot read the key file (key), named by --from-key-file: there is no",
+    );
     expect(code).toBe(2);
   });
 });

@@ -359,9 +359,25 @@ test("an expired cursor is told, and nothing is sent", async () => {
   });
   await expect(run.ended).rejects.toMatchObject({
     code: "cursor_expired",
-    message: expect.stringMatching(/no longer has the events after cursor Zm9yZWlnbjox/),
+    message: expect.stringContaining(
+      "after must be a cursor whose events the service has (Cursor expired: The log begins at ",
+    ),
   });
   expect(receiver.requests).toEqual([]);
+});
+
+test("an expired cursor of a state is told with the way on", async () => {
+  const receiver = await open();
+  const client = service.client("delta", { events: { polling: false } });
+  const none = (): undefined => undefined;
+  const state = { open: () => ({ cursor: "Zm9yZWlnbjox" }), write: none, close: none };
+  const run = start(receiver, { subscription: { client, topic: "blocks" }, state });
+  await expect(run.ended).rejects.toMatchObject({
+    code: "cursor_expired",
+    message: expect.stringMatching(
+      /no longer has the events after cursor Zm9yZWlnbjox .* then begin anew with another state\.$/,
+    ),
+  });
 });
 
 test("a delivery ends with the client", async () => {

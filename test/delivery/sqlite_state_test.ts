@@ -98,7 +98,12 @@ test("another kind of file is refused, and stays as it is", () => {
   expect(() => sqliteState(path).open(KEY)).toThrow(message);
 });
 
-test("a folder that is missing is told", () => {
+test("a folder that is missing, or in the place of the file, is told", () => {
   const missing = join(folder, "missing/state.db");
-  expect(() => sqliteState(missing).open(KEY)).toThrow(`Cannot open the state ${missing}: `);
+  expect(() => sqliteState(missing).open(KEY)).toThrow(
+    `Cannot deliver: state must be a file in a folder that exists, got "${missing}"`,
+  );
+  expect(() => sqliteState(folder).open(KEY)).toThrow(
+    `Cannot deliver: state must be a file, got the folder "${folder}"`,
+  );
 });

@@ -171,6 +171,25 @@ test("a block below a notice from the socket can be replaced later, which is del
   expect(delivered.map(({ hash, reorg }) => hash ?? reorg?.fromHeight)).toEqual([height, sent]);
 });
 
+test("a reorganisation below the first event after a cursor is an error, as a stream before had the blocks below", async () => {
+  const { service, origin } = await opened.service({ history: 30 });
+  const delta = opened.delta(origin);
+  const { items } = await delta.listBlocks({ order: "asc", limit: 50 });
+  const walk = new ChainWalk({ topic: "blocks", filter: { after: "c" }, reads: delta });
+  for (const block of items.slice(28)) walk.note(block);
+  const { signal } = new AbortController();
+  await service.reorganise("delta", 1);
+  const delivered: Delivered[] = [];
+  for await (const step of walk.steps(undefined, signal)) delivered.push(step as Delivered);
+  expect(numbers(delivered)).toEqual(["reorg 30", 30, 31]);
+  await service.reorganise("delta", 5);
+  await expect(walk.steps(undefined, signal).next()).rejects.toThrow(
+    /^Cannot resume blocks without a gap: the chain was reorganised from block 28 or below/,
+  );
+  walk.note({ reorg: { fromHeight: 27, oldHead: "0x1", newHead: "0x2" } });
+  expect(walk.tip).toBeUndefined();
+});
+
 test("an event that is behind what REST gave is delivered once, and none of a replaced block after its successor", async () => {
   const { service, origin } = await opened.service({ history: 30 });
   const delta = opened.delta(origin);

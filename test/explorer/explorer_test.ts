@@ -335,7 +335,7 @@ describe("the explorer", () => {
     const { blockHeight } = await delta.getChainInfo();
     const mine = visit.page.locator(".card", { hasText: "Number of blocks" });
     await mine.getByRole("button").click();
-    await expect.poll(() => mine.innerText()).toContain("X-Dev-Token has another");
+    await expect.poll(() => mine.innerText()).toContain("Enter the token above");
     await visit.page.fill('[type="password"]', "wrong");
     await shows("The service refuses this token: ");
     await visit.page.fill('[type="password"]', TOKEN);
@@ -343,6 +343,16 @@ describe("the explorer", () => {
       has: visit.page.locator("h2", { hasText: /^State$/ }),
     });
     await expect.poll(() => state.innerText()).toMatch(/only when you make them[^]*Faults\nnone/);
+    await mine.locator("input").fill("");
+    await mine.getByRole("button").click();
+    await expect
+      .poll(() => mine.innerText())
+      .toContain('Number of blocks must be a number, got ""');
+    const funds = visit.page.locator(".card", { hasText: "Amount in delta" });
+    await funds.getByLabel("Address").fill("dx16aua7ltyvjr7luyt4e56pyvxzdytnwwsa76dcr");
+    await funds.getByLabel("Amount").fill("99999999999");
+    await funds.getByRole("button").click();
+    await expect.poll(() => funds.innerText()).toContain("holds 99999999999 delta plus the fee");
     await mine.locator("input").fill("2");
     await mine.getByRole("button").click();
     await expect.poll(() => mine.innerText()).toContain("Made 2 blocks");
@@ -350,6 +360,12 @@ describe("the explorer", () => {
     const faults = visit.page.locator(".card", { hasText: "Start of the paths" });
     await faults.getByLabel("Start of the paths").fill("/nowhere");
     await faults.getByLabel("Status, of").fill("418");
+    await faults.getByLabel("Probability").fill("7");
+    await faults.getByRole("button").click();
+    await expect
+      .poll(() => faults.innerText())
+      .toContain("rules.0.probability must be at most 1, got 7");
+    await faults.getByLabel("Probability").fill("0.3");
     await faults.getByRole("button").click();
     await expect.poll(() => state.innerText()).toContain("30 % of /nowhere answer 418");
     await state.getByRole("button", { name: /^End/ }).click();

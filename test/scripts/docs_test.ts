@@ -112,6 +112,9 @@ describe("the plain text", () => {
     for (const path of ["library/documents/Getting_started.md", "asyncapi.json", "index.md"])
       expect(list).toContain(`](${path})`);
     expect(list).toContain("](library/modules/alphadelta_events.md): Events as async iterators");
+    const guides = list.split("\n").filter((line) => line.includes("](library/documents/"));
+    expect(guides.length).toBeGreaterThan(20);
+    for (const line of guides) expect(line).toMatch(/\.md\): [A-Z`].*[\w`)]$/);
     const full = await readFile(join(site, "llms-full.txt"), "utf8");
     const held = [...full.matchAll(/^<!-- (\S+)\.md -->$/gm)].map(([, path = ""]) => path);
     const contents = "library/modules";

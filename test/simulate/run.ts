@@ -179,7 +179,7 @@ class Run {
     if (!host) return;
     if (kind === "clock jump") host.offset += lasts;
     else if (kind === "reorganisation") await this.#reorganise(depth);
-    else if (STORE_FAULTS.includes(kind as never)) this.#failStore(host, fault);
+    else if (STORE_FAULTS.includes(kind as never)) await this.#failStore(host, fault);
     else if (kind === "crash" || kind === "restart") {
       if (kind === "crash") node?.crash();
       else await node?.stop();
@@ -188,7 +188,8 @@ class Run {
     }
   }
 
-  #failStore(host: Host, { kind, lasts, share }: Fault): void {
+  /** Resolves at its end: the run is judged once no store fails. */
+  async #failStore(host: Host, { kind, lasts, share }: Fault): Promise<void> {
     const { simulation } = this.world;
     const end = simulation.now + lasts;
     let deadUntil = 0;
@@ -199,6 +200,7 @@ class Run {
       if (kind === "disk fails") deadUntil = now + DEAD;
       return kind as ReturnType<Host["storeFault"]>;
     };
+    await simulation.sleep(lasts);
   }
 
   async #revoke(actor: Actor): Promise<void> {

@@ -46,17 +46,18 @@ export class Opened {
     } = {},
   ): Promise<Followed> {
     const { clock } = this;
+    const life = new AbortController();
     const log = new FollowedLog({ path });
     const options = { tier, cache: false, dedupe: false, clock, ...(fetch && { fetch }) } as const;
     const transports = origins.map(() => createTransport(options));
     const pool = new Pool({
-      ...{ segment: "delta", clock, log },
+      ...{ segment: "delta", clock, log, signal: life.signal },
       upstreams: transports.map((transport, place) => ({
         ...{ endpoints: origins[place] as string, transport },
       })),
     });
     await clock.until(pool.open());
-    const followed = new Followed(pool, log, clock, parts);
+    const followed = new Followed(pool, log, clock, life, parts);
     this.#closes.push(() => followed.close());
     return followed;
   }
@@ -78,13 +79,21 @@ export class Followed {
   readonly follower: Follower;
   readonly removed: number[] = [];
   readonly #clock: ManualClock;
-  #isClosed = false;
+  readonly #life: AbortController;
 
-  constructor(pool: Pool, log: FollowedLog, clock: ManualClock, parts: Partial<FollowerParts>) {
+  constructor(
+    pool: Pool,
+    log: FollowedLog,
+    clock: ManualClock,
+    life: AbortController,
+    parts: Partial<FollowerParts>,
+  ) {
     this.pool = pool;
     this.#clock = clock;
+    this.#life = life;
+    const { signal } = life;
     this.follower = new Follower({
-      ...{ segment: "delta", pool, log, clock, onError: () => undefined, ...parts },
+      ...{ segment: "delta", pool, log, clock, signal, onError: () => undefined, ...parts },
     });
     this.follower.onRemoved = (height) => this.removed.push(height);
   }
@@ -102,10 +111,9 @@ export class Followed {
   }
 
   async close(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    await this.#clock.until(this.follower.close());
-    this.pool.close();
+    if (this.#life.signal.aborted) return;
+    this.#life.abort();
+    await this.#clock.until(this.follower.ended);
     this.follower.log.close();
   }
 }

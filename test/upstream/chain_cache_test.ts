@@ -30,6 +30,7 @@ beforeEach(() => {
   follower = { head: { height: 10, hash: "0x10" }, isLive: true, known };
   cache = new ChainCache({
     ...{ segment: "delta", follower, serveStale: false, now: () => 0, clock: SYSTEM_CLOCK },
+    signal: new AbortController().signal,
     store: new AnswerStore({ path: ":memory:", maximumBytes: 1_000, onError: fail }),
     pool: {
       call: (make) =>

@@ -145,7 +145,11 @@ describe("serve --upstream says in one line what is wrong and what to do:", () =
     ["a page of another program", ["page"], /answered 200 without JSON/],
     ["a segment that it lacks", ["service", "--chain", "alpha"], unusable],
     ["an unknown key", ["service", "--key-file", "unknown"], /The API key is unknown\. See/],
-    ["no key file", ["service", "--key-file", "none"], /Cannot read the key file .*none: ENOENT/],
+    [
+      "no key file",
+      ["service", "--key-file", "none"],
+      /Cannot read the key file .*none, named by --key-file: there is no/,
+    ],
     ["an empty key file", ["service", "--key-file", "empty"], /expected one line with nothing/],
     ["a key file of two lines", ["service", "--key-file", "lines"], /expected one line with/],
     ["a file as the folder", ["service", "--data", "empty"], /Cannot use data folder .*empty: /],

@@ -42,6 +42,36 @@ test("a gateway whose upstream has sent no events yet refuses subscriptions for 
   await clock.until(listener.close());
 });
 
+test("a new log learns nothing from the events of before its first block, a reorganisation among them", async () => {
+  const service = await opened.service({ segments: ["delta"] });
+  const subscribed = Promise.withResolvers<void>();
+  const replaced = Promise.withResolvers<void>();
+  /** Subscribes to reorganisations last, after one. */
+  class Late extends WebSocket {
+    override send(data: string): void {
+      if (!data.includes('"chain_subscribe","params":["reorgs"')) return super.send(data);
+      subscribed.resolve();
+      void replaced.promise.then(() => super.send(data));
+    }
+  }
+  const followed = await opened.upstream([service.origin], { webSocket: Late });
+  await clock.until(subscribed.promise);
+  await mine(service, 2);
+  await service.service.reorganise("delta", 2);
+  await mine(service, 1);
+  replaced.resolve();
+  await followed.reaches(service);
+  await mine(service, 1);
+  await followed.reaches(service);
+  const answer = await fetch(`${service.origin}/v1/delta/blocks`);
+  const { data } = (await answer.json()) as {
+    data: { blocks: { number: number; hash: string }[] };
+  };
+  const claims = data.blocks.map(({ number: height, hash }) => ({ height, hash }));
+  const { known } = followed.follower;
+  expect(known.take(claims, known.removals)).toBeUndefined();
+});
+
 test("an answer to a request of before a reorganisation, or of before the chain was followed, teaches nothing", () => {
   const known = new KnownChain({ tip: { height: 9, hash: "0x09" }, blocks: new Map() });
   const before = known.removals;

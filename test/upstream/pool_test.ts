@@ -10,9 +10,11 @@ import { blockCall, mine, Opened } from "./_gateway.ts";
 const opened = new Opened();
 const { clock } = opened;
 const until = (holds: () => unknown): Promise<void> => clock.untilTrue(holds);
-const pools: Pool[] = [];
+/** Ends the pools of a test. */
+let life = new AbortController();
 afterEach(async () => {
-  for (const pool of pools.splice(0)) pool.close();
+  life.abort();
+  life = new AbortController();
   await opened.close();
 });
 
@@ -84,9 +86,8 @@ function make(
     return { endpoints, transport };
   });
   const log = { tip: undefined, blocks: new Map(), firstBlock: undefined };
-  const pool = new Pool({ segment: "delta", clock, upstreams, log, ...options });
-  pools.push(pool);
-  return pool;
+  const { signal } = life;
+  return new Pool({ segment: "delta", clock, signal, upstreams, log, ...options });
 }
 
 const usedOf = (pool: Pool): string => pool.used?.url ?? "";
@@ -238,8 +239,25 @@ test("a check goes before the calls that wait for the rate limit", async () => {
   const calls = Array.from({ length: 40 }, (_, place) => getBlock(pool, place));
   await pool.used?.check();
   expect(network.requests.length).toBeLessThan(20);
-  pool.close();
+  life.abort();
   await Promise.allSettled(calls);
+});
+
+test("nothing begins after its end", async () => {
+  const errors: Error[] = [];
+  const { pool, network } = await twoUpstreams({ onError: (error) => void errors.push(error) });
+  const used = pool.used as NonNullable<typeof pool.used>;
+  life.abort(new Error("over"));
+  network.taken();
+  await expect(getBlock(pool, 3)).rejects.toThrow("over");
+  const { signal } = new AbortController();
+  const call = used.transport.call(blockCall(used.endpoints, 3), { signal });
+  await expect(clock.until(call)).rejects.toThrow("over");
+  await used.check();
+  used.fail(new Error("Connection lost"));
+  expect(errors).toEqual([]);
+  expect(clock.pending).toBe(0);
+  expect(network.taken()).toEqual([]);
 });
 
 test("an outage costs few checks of upstreams that answer wrongly", async () => {

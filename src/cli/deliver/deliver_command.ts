@@ -22,7 +22,7 @@ import { segmentOf } from "../reads/watch_command.ts";
 import { onStopSignal } from "../serve/stop.ts";
 import { clientOf } from "../settings/connection.ts";
 import type { Terminal } from "../terminal.ts";
-import { readNamedFile } from "../text_file.ts";
+import { namedBy, readNamedFile } from "../text_file.ts";
 import { DeliveryMetrics } from "./delivery_metrics.ts";
 import { DeliveryView } from "./delivery_view.ts";
 
@@ -37,6 +37,12 @@ const DELIVERY_FLAGS = {
   allowPrivate: flag("--allow-private", "allow http, this machine and private networks"),
   metricsPort: flag("--metrics-port <port>", "serve /metrics; 0: any", wholeNumberFrom(0, 65_535)),
   metricsHost: flag("--metrics-host <host>", "where to serve it", String, "127.0.0.1"),
+};
+
+/** Options of the library by other names than their flags. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  url: "--to",
+  secrets: "the secrets of --secret-file",
 };
 
 type DeliveryFlags = ValuesOf<typeof DELIVERY_FLAGS>;
@@ -70,7 +76,7 @@ function eventsCommand(name: string, events: EventsCommand): CommandSpec {
     isClient: true,
     printsLines: true,
     flags: { ...DELIVERY_FLAGS, ...filter.flags },
-    flagOf: (option) => (option === "url" ? "--to" : undefined),
+    flagOf: (option) => OPTIONS[option],
     examples: [`deliver ${name} ${about} --to - --state d.db`],
     async run(context) {
       const values = await filter.read(context.flags);
@@ -184,6 +190,6 @@ async function readSecrets(
   for (const secret of secrets) hidden.add(secret);
   if (secrets.length > 0 && secrets.length <= MOST_SECRETS) return secrets;
   throw wrongUse(
-    `Cannot use the secrets in ${file}: it has ${secrets.length} lines; expected one secret, or two to rotate.`,
+    `Cannot use the secrets in ${namedBy("--secret-file", file)}: it has ${secrets.length} lines; expected one secret, or two to rotate.`,
   );
 }

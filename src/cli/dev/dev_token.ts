@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { wrongUse } from "../exit_error.ts";
 import { configFolder, writePrivateFile } from "../settings/config_file.ts";
 import type { Terminal } from "../terminal.ts";
-import { keyFrom } from "../text_file.ts";
+import { keyFrom, namedBy, readNamedFile } from "../text_file.ts";
 
 /** File in which `serve --dev` leaves its token, for this user's commands to find it by the port. */
 function tokenPath(terminal: Terminal, origin: string): string {
@@ -38,13 +38,27 @@ export async function readDevToken(
   file: string | undefined,
 ): Promise<string> {
   const { ALPHADELTA_DEV_TOKEN: given, ALPHADELTA_DEV_TOKEN_FILE: named } = terminal.env;
-  const path = file ?? named ?? tokenPath(terminal, endpoint);
-  const token = file === undefined && given ? given : await readFile(path, "utf8").catch(() => "");
-  if (token.trim() === "")
-    throw wrongUse(
-      `There is no token in ${path}: start the service with "alphadelta serve --dev", or set ALPHADELTA_DEV_TOKEN.`,
-    );
-  const key = keyFrom(token, "the token of the devnet");
+  const key =
+    file !== undefined
+      ? await tokenIn("--token-file", file)
+      : given
+        ? keyFrom(given, "the token in ALPHADELTA_DEV_TOKEN")
+        : named
+          ? await tokenIn("ALPHADELTA_DEV_TOKEN_FILE", named)
+          : await writtenToken(tokenPath(terminal, endpoint));
   terminal.secrets.add(key);
   return key;
+}
+
+async function tokenIn(source: string, file: string): Promise<string> {
+  const text = await readNamedFile(source, file, "the token in ");
+  return keyFrom(text, `the token in ${namedBy(source, file)}`);
+}
+
+async function writtenToken(path: string): Promise<string> {
+  const text = await readFile(path, "utf8").catch(() => "");
+  if (text.trim() !== "") return keyFrom(text, `the token in ${path}`);
+  throw wrongUse(
+    `There is no token in ${path}: start the service with "alphadelta serve --dev", or set ALPHADELTA_DEV_TOKEN.`,
+  );
 }

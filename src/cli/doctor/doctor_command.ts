@@ -1,5 +1,7 @@
 import { Argument } from "commander";
 import { SEGMENTS } from "../../chains/mod.ts";
+import { readConfig } from "../settings/config_file.ts";
+import { namedSegment } from "../settings/connection.ts";
 import { OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import { TOPICS } from "../../generated/topics.gen.ts";
 import { command, type CommandContext, flag, type ValuesOf } from "../command.ts";
@@ -32,7 +34,7 @@ export const doctor = command({
 
 async function runDoctor(context: DoctorContext, endpoint?: string): Promise<void> {
   const { terminal, flags } = context;
-  const chosen = flags.chain ?? terminal.env.ALPHADELTA_CHAIN;
+  const chosen = namedSegment(terminal, flags, await readConfig(terminal));
   const segments = chosen === undefined ? Object.keys(SEGMENTS) : [chosen];
   const connection = { ...flags, ...(endpoint !== undefined && { endpoint }) };
   const { examineSegments, overTime } = await import("./examine_segments.ts");

@@ -3,38 +3,45 @@ import type { Page, PagedList } from "../../pagination/mod.ts";
 import type { Budget } from "../../transport/mod.ts";
 import { duration } from "../output/format_value.ts";
 
+/** A list that can be exported; `account` is the transactions of an address. */
+export type ExportSource = "blocks" | "transactions" | "account";
+
+/** An export; checkpoints store it under these names. */
 export interface ExportRequest {
-  readonly what: "blocks" | "transactions" | "account";
+  readonly what: ExportSource;
+  /** Address of an account; undefined for other sources. */
   readonly address?: string | undefined;
+  /** Lowest height. */
   readonly from: number;
+  /** Highest height. */
   readonly to: number;
-  /** True if heights were named, by which items are then chosen. */
+  /** True if the caller named heights: then items are filtered by height. */
   readonly isBounded?: boolean | undefined;
 }
 
-/** The word for the items in a sentence. */
+/** Noun for the items in a message. */
 export function nounOf({ what }: ExportRequest): string {
   return what === "blocks" ? "blocks" : "transactions";
 }
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Order of a list of the service: transactions come newest first alone, and are turned round once they are spooled. */
+/** The order in which the service lists a source; transactions have no other, and are reversed after they are spooled. */
 export function listOrder({ what }: ExportRequest): "asc" | "desc" {
   return what === "blocks" ? "asc" : "desc";
 }
 
-/** Items per page, the most that every list gives. */
+/** Items per page, the maximum of every list. */
 const PAGE = 100;
 
-/** The page that has the lowest height: blocks are listed by height, from that of the first one on. */
+/** Number of the page with the lowest height; blocks are listed by height, from the oldest one. */
 export async function pageOf(client: Client, { what, from }: ExportRequest): Promise<number> {
   if (what !== "blocks" || from === 0) return 1;
   const { items } = await client.listBlocks({ order: "asc", limit: 1 }, { priority: "backfill" });
   return Math.max(0, Math.floor((from - (items[0]?.number ?? 0)) / PAGE)) + 1;
 }
 
-/** The pages of an export, from one or from a resume token. */
+/** Lists the pages of an export from `page`, or from a resume token. */
 export function openPages(
   client: Client,
   { what, address = "" }: ExportRequest,
@@ -51,30 +58,30 @@ export function openPages(
   return list;
 }
 
-/** The items of a page within the heights, and whether none can follow. */
+/** Filters the items of a page by height; `isLast` is true if no later page can have further ones. */
 export function itemsOf(
   { items }: Page<Item>,
   { what, from, to, isBounded }: ExportRequest,
 ): { readonly kept: readonly Item[]; readonly isLast: boolean } {
-  if (isBounded && items.some((item) => heightOf(item) === undefined)) throw withoutHeights(what);
+  if (isBounded && items.some((item) => heightOf(item) === undefined)) throw missingHeights(what);
   const kept = items.filter((item) => {
     const height = heightOf(item) ?? from;
     return height >= from && height <= to;
   });
   const last = items.at(-1);
   const height = last && heightOf(last);
-  const isPast = (one: number): boolean => (what === "blocks" ? one >= to : one < from);
-  return { kept, isLast: height !== undefined && isPast(height) };
+  if (height === undefined) return { kept, isLast: false };
+  return { kept, isLast: what === "blocks" ? height >= to : height < from };
 }
 
-function withoutHeights(what: ExportRequest["what"]): Error {
+function missingHeights(what: ExportSource): Error {
   const list = what === "account" ? "transactions of an account" : what;
   return new Error(
     `Cannot export by height: the service lists ${list} without blockNumber. Leave --from and --to out.`,
   );
 }
 
-/** Most items that the export has, by the first page of its list; undefined where the service does not tell. */
+/** Upper bound of the items of an export, from a page of its list; undefined if the service reports no total. */
 export function countItems(
   { what, from, to }: ExportRequest,
   { pagination }: Page<Item>,
@@ -82,7 +89,7 @@ export function countItems(
   return what === "blocks" ? Math.max(0, to - from + 1) : pagination?.totalItems;
 }
 
-/** The height of an item; undefined where it has none: the interface does not show the items of lists of transactions. */
+/** Height of an item; undefined without one, since the interface does not specify the items of transaction lists. */
 function heightOf({ number, blockNumber }: Item): number | undefined {
   const height = number ?? blockNumber;
   return typeof height === "number" ? height : undefined;
@@ -91,15 +98,15 @@ function heightOf({ number, blockNumber }: Item): number | undefined {
 interface ExportPlan {
   readonly items: number;
   readonly requests: number;
-  /** Seconds by the rate limit; 0 where there is none. */
+  /** Duration in seconds under the rate limit; 0 without a limit. */
   readonly seconds: number;
-  /** Share of a day's quota, from 0; 0 where there is none. */
+  /** Requests as a share of the daily quota, 1 for all of it; 0 without a quota. */
   readonly shareOfDay: number;
-  /** Requests that are left today; null without a limit. */
+  /** Remaining requests of the day; null without a quota. */
   readonly remainingToday: number | null;
 }
 
-/** Plans reads of `items`, a page in a request, by what the service allows. */
+/** Estimates the requests and time of reading `items`, one page in a request, under the limits of the service. */
 export function planExport(
   items: number,
   { second, day }: Budget,
@@ -115,11 +122,11 @@ export function planExport(
   };
 }
 
-/** A plan in a sentence or two; without a number of items there is none. */
-export function describePlan(what: string, plan: ExportPlan | { readonly items: null }): string {
-  if (plan.items === null) return `The service does not tell how many ${what} there are.`;
+/** Describes a plan in one or two sentences, or that the number of items is unknown. */
+export function describePlan(noun: string, plan: ExportPlan | { readonly items: null }): string {
+  if (plan.items === null) return `The service does not tell how many ${noun} there are.`;
   const { items, requests, seconds, shareOfDay, remainingToday } = plan;
-  const counts = `At most ${items} ${what} in ${requests} ${requests === 1 ? "request" : "requests"}`;
+  const counts = `At most ${items} ${noun} in ${requests} ${requests === 1 ? "request" : "requests"}`;
   const time = seconds === 0 ? "no rate limit" : `about ${duration(seconds)}`;
   const share =
     remainingToday === null

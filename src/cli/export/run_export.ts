@@ -24,23 +24,25 @@ export interface ExportRun {
   readonly printer: Printer;
   readonly client: Client;
   readonly request: Spool["checkpoint"]["request"];
-  /** True if the items themselves are printed on a terminal, where a bar would be in their way. */
+  /** True if a file that is there is replaced. */
+  readonly mayReplace: boolean;
+  /** True if the items are printed on a terminal: then no progress bar is drawn. */
   readonly isSilent?: boolean | undefined;
 }
 
 type Order = "asc" | "desc";
 
-/** Writes an export to a file, or goes on with one that was interrupted. */
+/** Writes an export to a file, or resumes an interrupted one. */
 export async function writeExport(
   run: ExportRun,
   format: Format,
   order: Order,
   out: string,
 ): Promise<void> {
-  const { printer, request } = run;
-  // A missing package is reported before anything is read.
+  const { printer, request, mayReplace } = run;
+  // Loads the writer first: a missing package is reported before any read.
   const write = await (await import("./writers.ts")).fileWriterOf(format);
-  const spool = await Spool.open(out, request);
+  const spool = await Spool.open(out, request, mayReplace);
   try {
     await fillSpool(run, spool);
     const lines = readLines(spool.path, order !== listOrder(request));
@@ -54,17 +56,17 @@ export async function writeExport(
   else printer.note(`Wrote ${items} ${nounOf(request)} to ${out}.`);
 }
 
-/** Writes an export to standard output: as it comes, or from a temporary file where its order is another than the list's. */
-export async function printExport(asked: ExportRun, format: Format, order: Order): Promise<void> {
-  const { terminal, request } = asked;
-  const run: ExportRun = { ...asked, isSilent: terminal.stdout.isTTY };
+/** Prints an export page by page, or from a temporary file if the order is not the order of the list. */
+export async function printExport(plain: ExportRun, format: Format, order: Order): Promise<void> {
+  const { terminal, request } = plain;
+  const run: ExportRun = { ...plain, isSilent: terminal.stdout.isTTY };
   const textOf = (await import("./writers.ts")).TEXTS[format];
   if (!textOf) throw new Error(`Cannot write ${format} to standard output.`);
   if (order === listOrder(request)) return writeAll(terminal, textOf(listedLines(run), request));
   const folder = await mkdtemp(join(tmpdir(), "alphadelta-"));
   try {
     const spool = await Spool.open(join(folder, "export"), request);
-    // Nobody else knows the folder.
+    // The folder has a random name, so the export needs no lock.
     spool.close();
     await fillSpool(run, spool);
     await writeAll(terminal, textOf(readLines(spool.path, true), request));
@@ -73,7 +75,7 @@ export async function printExport(asked: ExportRun, format: Format, order: Order
   }
 }
 
-/** Writes no faster than standard output is read. */
+/** Writes lines at the speed at which standard output is read. */
 async function writeAll({ stdout }: Terminal, lines: AsyncIterable<string>): Promise<void> {
   for await (const line of lines) await stdout.data(line);
 }
@@ -83,7 +85,7 @@ async function* listedLines(run: ExportRun): AsyncGenerator<string> {
     for (const item of kept) yield lineOf(item);
 }
 
-/** Reads page after page into the spool, from where it stands. */
+/** Reads the remaining pages into the spool. */
 async function fillSpool(run: ExportRun, spool: Spool): Promise<void> {
   const { resume, isDone, items } = spool.checkpoint;
   if (isDone) return;
@@ -91,7 +93,7 @@ async function fillSpool(run: ExportRun, spool: Spool): Promise<void> {
     await spool.add(kept, resumeToken, isLast);
 }
 
-/** A page of an export: its items between the heights, and where the list goes on. */
+/** A page of an export: the items within the heights, and the token of the next page. */
 interface ExportPage {
   readonly kept: readonly Item[];
   readonly resumeToken: string;
@@ -101,7 +103,7 @@ interface ExportPage {
 /**
  * Reads the pages of an export. Prints the plan first, then the progress.
  *
- * @param before Items that an earlier run has read.
+ * @param before Number of items that an earlier run has read.
  */
 async function* readPages(
   { terminal, printer, client, request, isSilent }: ExportRun,
@@ -111,17 +113,17 @@ async function* readPages(
   const progress = new Progress(terminal, barText(before));
   let total: number | undefined;
   let items = before;
-  let isTold = false;
+  let isPlanned = false;
   try {
     const first = resume === undefined ? await pageOf(client, request) : 1;
     for await (const page of openPages(client, request, first, resume).pages()) {
-      if (!isTold) {
+      if (!isPlanned) {
         total = countItems(request, page);
         const left = total === undefined ? undefined : Math.max(0, total - before);
         const plan = left === undefined ? { items: null } : planExport(left, client.budget());
         if (before > 0) printer.note(`Resuming after ${before} ${nounOf(request)}.`);
         printer.note(describePlan(nounOf(request), plan));
-        isTold = true;
+        isPlanned = true;
       }
       if (page.shift.mayHaveGaps)
         throw new Error(

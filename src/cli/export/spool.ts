@@ -12,7 +12,7 @@ import type { ExportRequest, Item } from "./export_source.ts";
 interface Checkpoint {
   /** Identity of the export: its request and its service. */
   readonly request: ExportRequest & { readonly segment: string; readonly endpoint: string };
-  /** Token at which the list resumes. */
+  /** Resume token of the list; undefined before the first page. */
   readonly resume: string | undefined;
   readonly isDone: boolean;
   readonly items: number;
@@ -20,13 +20,13 @@ interface Checkpoint {
 }
 
 /**
- * The items of an export on their way to its file, as lines of JSON in `FILE.part`, with a checkpoint beside them in
- * `FILE.checkpoint`. A page is written before the checkpoint counts it: the next run cuts off bytes beyond the checkpoint
- * of a killed process, and reads their page again. One run at a time writes them, which has the lock of `FILE.lock`.
+ * The items of an unfinished export to `FILE`, as lines of JSON in `FILE.part`, and a checkpoint in `FILE.checkpoint`. A
+ * page is written before the checkpoint counts it. After a kill, the next run truncates the part to the checkpoint and
+ * reads that page again. `FILE.lock` admits one run at a time.
  */
 export class Spool {
   readonly path: string;
-  /** Where the finished file is written, before it is put in its place. */
+  /** Temporary path of the finished file. */
   readonly finished: string;
   readonly #out: string;
   readonly #lock: FileLock;
@@ -41,29 +41,39 @@ export class Spool {
   }
 
   /**
-   * Opens the spool of `out`, anew or where an earlier run of the same request stopped.
+   * Opens the spool of `out`: the spool of an interrupted run of the same request, or else an empty one.
    *
-   * @throws {ExitError} If the checkpoint there is of another request, or `out` is no file.
-   * @throws {Error} If another run writes it.
+   * @param mayReplace True if a file that is there is replaced, where no interrupted run left a spool.
+   * @throws {ExitError} If the checkpoint belongs to another request, or `out` is no file, or exists and may not be replaced.
+   * @throws {Error} If another run writes to `out`.
    */
-  static async open(out: string, request: Checkpoint["request"]): Promise<Spool> {
+  static async open(
+    out: string,
+    request: Checkpoint["request"],
+    mayReplace = false,
+  ): Promise<Spool> {
     await checkFolder(out);
     const place = await placeOfFile(out);
     if (place === undefined)
       throw wrongUse(`Cannot write ${out}: it is not a file. Choose another --out.`);
     const lock = lockOf(place);
     try {
-      const kept = await readCheckpoint(place);
-      // The end of a run without one is the newest block of its own time.
-      if (kept && !isSame(kept.request, request))
+      const checkpoint = await readCheckpoint(place);
+      if (checkpoint && !continues(request, checkpoint.request))
         throw wrongUse(
           `Cannot resume ${out}: ${out}.checkpoint belongs to another export. Choose another --out, or remove that file.`,
         );
+      if (!checkpoint && !mayReplace && (await stat(place).catch(() => undefined))?.size)
+        throw wrongUse(
+          `Cannot export to ${out}: it exists. Choose another --out, or replace it with --overwrite.`,
+        );
       const fresh = { request, resume: undefined, isDone: false, items: 0, bytes: 0 };
-      const spool = new Spool(place, lock, kept && (await isSpooled(place, kept)) ? kept : fresh);
+      const isUsable = checkpoint && (await isSpooled(place, checkpoint));
+      const spool = new Spool(place, lock, isUsable ? checkpoint : fresh);
       await withFile(spool.path, "a", (file) => file.truncate(spool.checkpoint.bytes));
       return spool;
     } catch (error) {
+      await rm(`${place}.lock`, { force: true });
       lock.release();
       throw error;
     }
@@ -73,7 +83,7 @@ export class Spool {
     return this.#checkpoint;
   }
 
-  /** Adds the items of a page, and where the list goes on behind it. */
+  /** Appends the items of a page, with the resume token behind the page. */
   async add(items: readonly Item[], resume: string, isDone: boolean): Promise<void> {
     await this.#inFolder(() => this.#add(items, resume, isDone));
   }
@@ -96,7 +106,7 @@ export class Spool {
   /** Puts the finished file in its place, and removes the checkpoint. */
   async finish(): Promise<void> {
     await this.#inFolder(() => putInPlace(this.finished, this.#out));
-    // The lock last: a run that begins meanwhile finds nothing of this one, or is refused.
+    // The lock goes last: a run that starts meanwhile is refused, or finds no file of this run.
     for (const path of [
       this.path,
       ...["checkpoint", "checkpoint.tmp", "lock"].map((end) => `${this.#out}.${end}`),
@@ -104,7 +114,7 @@ export class Spool {
       await rm(path, { force: true });
   }
 
-  /** A file of this run is gone with its folder. */
+  /** Reports a removed folder as such, rather than as a missing file. */
   async #inFolder(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -114,7 +124,7 @@ export class Spool {
     }
   }
 
-  /** Lets another run go on with it. */
+  /** Releases the lock, so that another run may resume the export. */
   close(): void {
     this.#lock.release();
   }
@@ -154,7 +164,7 @@ async function checkFolder(out: string): Promise<void> {
   );
 }
 
-/** The checkpoint; one that a crash of the machine left unreadable counts as none. */
+/** Reads the checkpoint; undefined without one, or if a crash of the machine left it unreadable. */
 async function readCheckpoint(out: string): Promise<Checkpoint | undefined> {
   try {
     return JSON.parse(await readFile(`${out}.checkpoint`, "utf8")) as Checkpoint;
@@ -163,27 +173,29 @@ async function readCheckpoint(out: string): Promise<Checkpoint | undefined> {
   }
 }
 
-/** True if the items that a checkpoint counts are there. */
+/** True if the part has all bytes that the checkpoint counts. */
 async function isSpooled(out: string, { bytes }: Checkpoint): Promise<boolean> {
   const spooled = await stat(`${out}.part`).catch(() => undefined);
   return spooled !== undefined && spooled.size >= bytes;
 }
 
-/** An export to the newest block goes on to the newest block of when it began. */
-function isSame(kept: Checkpoint["request"], asked: Checkpoint["request"]): boolean {
-  return toJson({ ...kept, to: 0 }) === toJson({ ...asked, to: 0 }) && kept.to <= asked.to;
+/** True if a request resumes an earlier one. Without `--to`, each ends at the newest block of its own start. */
+function continues(request: Checkpoint["request"], earlier: Checkpoint["request"]): boolean {
+  return (
+    toJson({ ...earlier, to: 0 }) === toJson({ ...request, to: 0 }) && earlier.to <= request.to
+  );
 }
 
-/** Bytes that are read at once from the end of a file. */
+/** Bytes of one read from the end of a file. */
 const CHUNK = 256 * 1024;
 const LINE_END = 0x0a;
 
-/** An item as a line of JSON, without characters that some readers take for the end of a line. */
+/** An item as JSON, with characters escaped that some readers treat as a line end. */
 export function lineOf(item: Item): string {
   return escapeControls(toJson(item));
 }
 
-/** The lines of a file, from its first or from its last one on. */
+/** Reads the lines of a file, in order or from the last to the first. */
 export function readLines(path: string, isBackwards: boolean): AsyncIterable<string> {
   return isBackwards ? linesBackwards(path) : createInterface({ input: createReadStream(path) });
 }
@@ -192,7 +204,7 @@ async function* linesBackwards(path: string): AsyncGenerator<string> {
   const file = await open(path);
   try {
     let { size: left } = await file.stat();
-    // The end of a line whose begin is not read yet.
+    // The end of a line whose start is not read yet.
     let rest = Buffer.alloc(0);
     while (left > 0) {
       const length = Math.min(CHUNK, left);

@@ -5,7 +5,7 @@ import type { TokenBalance } from "../../generated/types.gen.ts";
 import { callOf, checkArguments } from "../calls/call.ts";
 import { command, flag } from "../command.ts";
 import { notFound } from "../exit_error.ts";
-import { addressFrom, heightOr } from "../flag_values.ts";
+import { addressFrom, blockFrom, heightOr } from "../flag_values.ts";
 import { type TokenClient, withToken } from "../output/tokens.ts";
 
 const ADDRESS = new Argument("<address>", "address of the account").argParser(addressFrom);
@@ -14,13 +14,15 @@ const AT = heightOr("latest", "latest" as const);
 
 export const block = command({
   isClient: true,
-  arguments: [new Argument("[block]", "height, hash or latest").default("latest")],
+  arguments: [
+    new Argument("[block]", "height, hash or latest").argParser(blockFrom).default("latest"),
+  ],
   examples: ["block 7 --chain {segment}", "block latest --json"],
-  async run({ connect }, given: string) {
-    const identifier = /^\d+$/.test(given) ? Number(given) : given;
-    if (given !== "latest") checkArguments(callOf("getBlock"), { identifier });
+  async run({ connect }, identifier: number | string) {
+    const isLatest = identifier === "latest";
+    if (!isLatest) checkArguments(callOf("getBlock"), { identifier });
     const client = await connect();
-    return given === "latest" ? client.getLatestBlock() : client.getBlock(identifier);
+    return isLatest ? client.getLatestBlock() : client.getBlock(identifier);
   },
 });
 

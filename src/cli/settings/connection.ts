@@ -13,7 +13,7 @@ import { wrongUse } from "../exit_error.ts";
 import { offering, type Reader, segmentOfAddress } from "../flag_values.ts";
 import { readKeyFile, type Terminal } from "../terminal.ts";
 import { type Config, readConfig } from "./config_file.ts";
-import { keyFrom } from "../text_file.ts";
+import { keyFrom, namedBy } from "../text_file.ts";
 
 export interface ConnectionFlags {
   readonly chain?: string;
@@ -143,7 +143,9 @@ export async function readKey(
   config: Config,
 ): Promise<string | undefined> {
   const file = keyFileOf(terminal, flags, config);
-  const key = file === undefined ? plainKey(terminal, config) : await keyIn(terminal, file);
+  const variable = terminal.env.ALPHADELTA_KEY_FILE ? "ALPHADELTA_KEY_FILE" : undefined;
+  const source = flags.keyFile ? "--key-file" : (variable ?? "the setting key-file");
+  const key = file === undefined ? plainKey(terminal, config) : await keyIn(terminal, source, file);
   if (key !== undefined) terminal.secrets.add(key);
   return key;
 }
@@ -167,9 +169,9 @@ export function keyFileOf(
 /** Names of files that may be a key, which was passed in the place of its file. */
 const LIKE_A_KEY = /^[\w-]{20,}$/;
 
-async function keyIn(terminal: Terminal, file: string): Promise<string> {
-  const text = await readKeyFile(terminal, "--key-file", file, LIKE_A_KEY);
-  return keyFrom(text, `the key in ${file}`);
+async function keyIn(terminal: Terminal, source: string, file: string): Promise<string> {
+  const text = await readKeyFile(terminal, source, file, LIKE_A_KEY);
+  return keyFrom(text, `the key in ${namedBy(source, file)}`);
 }
 
 /** Makes the client of settings that are read. */

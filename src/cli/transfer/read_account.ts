@@ -4,6 +4,7 @@ import { addressOfPrivateKey } from "../../devnet/internal.ts";
 import type { Address } from "../../units/mod.ts";
 import { wrongUse } from "../exit_error.ts";
 import { readKeyFile, type Terminal } from "../terminal.ts";
+import { namedBy } from "../text_file.ts";
 
 /** The account that a private key controls. */
 export interface Account extends SigningAccount {
@@ -14,11 +15,12 @@ const KEY = /^(?:0x)?([0-9a-fA-F]{64})$/;
 
 /** Reads a private key from a file, or with `-` from standard input. No output and no message shows it. */
 export async function readPrivateKey(terminal: Terminal, file: string): Promise<string> {
-  const text = await readKeyFile(terminal, "--from-key-file", file, KEY);
+  const source = "--from-key-file";
+  const text = await readKeyFile(terminal, source, file, KEY);
   const [given, digits] = KEY.exec(text.trim()) ?? [];
   if (given === undefined || digits === undefined)
     throw wrongUse(
-      `Cannot use the private key in ${file}: expected one line with 64 hexadecimal digits.`,
+      `Cannot use the private key in ${namedBy(source, file)}: expected one line with 64 hexadecimal digits.`,
     );
   const key = `0x${digits.toLowerCase()}`;
   for (const secret of [key, given, digits]) terminal.secrets.add(secret);

@@ -1,6 +1,6 @@
 import { command, type CommandContext, flag, type ValuesOf } from "../command.ts";
 import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
-import { checkRange, openBulkReads } from "../export/export_command.ts";
+import { checkRange, openBulkReads } from "../export/bulk_reads.ts";
 import { describePlan, planExport } from "../export/export_source.ts";
 import { heightFrom, heightOr, wholeNumberFrom } from "../flag_values.ts";
 import { type Matches, sumOf, upstreamOf } from "../status/process_rows.ts";

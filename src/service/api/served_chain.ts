@@ -101,8 +101,6 @@ export interface UpstreamOpening {
   readonly now: () => number;
   /** Called with errors that answers hide. */
   readonly onError: (error: unknown) => void;
-  /** Aborted once the service closes. */
-  readonly signal: AbortSignal;
 }
 
 /** An upstream that is connected. @internal */

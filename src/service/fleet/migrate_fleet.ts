@@ -1,7 +1,7 @@
 import { type Segment, SEGMENTS } from "../../chains/mod.ts";
 import { segmentSchema } from "../chain/store/internal.ts";
 import { newEpoch } from "../chain/store/mod.ts";
-import { stepsFrom } from "../sql_schema.ts";
+import { migrationsFrom } from "../sql_schema.ts";
 import { type Database, openDatabase, prepare } from "../postgres.ts";
 import { type FleetMigration, MIGRATIONS, type VersionRow, VERSIONS } from "./_migrations.ts";
 import { INSTANCE_LIFETIME } from "./open_fleet.ts";
@@ -89,7 +89,7 @@ async function upgrade(
     throw new Error(
       `Cannot upgrade the schema: it has version ${present}, this release upgrades from ${first}; run "alphadelta migrate" of the release before first`,
     );
-  const steps = stepsFrom(present, migrations);
+  const steps = migrationsFrom(present, migrations);
   for (const { to, script, isAdditive = false } of steps) {
     if (present > 0 && !isAdditive) await refuseOlder(database, to);
     await step(database, script, `INSERT INTO fleet.version VALUES (${to}, ${!isAdditive})`);

@@ -34,8 +34,7 @@ export interface Backend {
 }
 
 /** Options of a service, and a listener to its chains. */
-type BackendOptions = ServiceSettings &
-  Pick<OpenChainsOptions, "onAnnounced" | "script"> & { readonly signal: AbortSignal };
+type BackendOptions = ServiceSettings & Pick<OpenChainsOptions, "onAnnounced" | "script">;
 
 /**
  * Opens the keys and begins to open the chains: those of a fleet where a store is named, those of an upstream, else those
@@ -78,12 +77,12 @@ export async function openBackend(
 /** Connects to an upstream, and begins to open the cache of each segment. */
 async function openUpstream(
   upstream: Upstream,
-  { segments, data, eventRetention, durability, clock, signal }: BackendOptions,
+  { segments, data, eventRetention, durability, clock }: BackendOptions,
   onError: (error: unknown) => void,
 ): Promise<RunningChains> {
   const fileAt = (name: string): Promise<string> => dataFile(data, name);
   const opened = await upstream.open({
-    ...{ segments, fileAt, eventRetention, durability, now: clock, signal, onError },
+    ...{ segments, fileAt, eventRetention, durability, now: clock, onError },
   });
   const chains = new Chains(segments);
   for (const [segment, opening] of opened.chains)

@@ -85,7 +85,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
       // In a busy process the timer above runs before data that has arrived is read: one more turn reads it.
       await nextTurn();
       server.close();
-      connections.endSilent();
+      connections.closeSilent();
       await Promise.all([closed, left]);
       clearTimeout(deadline);
       metrics?.closeAllConnections();

@@ -1,6 +1,6 @@
 import { KEY_TIER, KEYLESS_TIER, type Tier, TIERS } from "../../generated/tiers.gen.ts";
 import type { TierLimits } from "../../tables.ts";
-import { valueFault } from "../../validation/mod.ts";
+import { valueError } from "../../validation/mod.ts";
 
 const SECOND = 1_000;
 
@@ -157,7 +157,7 @@ export function readTier(tier: Tier | TierLimits | undefined, hasKey: boolean): 
   }
   const known = Object.keys(TIERS).map((key) => `"${key}"`);
   const message = `Cannot use tier: it must be one of ${known.join(", ")} or an object with requestsPerSecond and requestsPerDay`;
-  throw valueFault(message, tier, typeof tier === "string");
+  throw valueError(message, tier, typeof tier === "string");
 }
 
 function boundsOf({ requestsPerSecond, requestsPerDay }: TierLimits): Limits {
@@ -171,5 +171,5 @@ function boundOf(name: string, value: unknown): number {
   if (value === null) return Infinity;
   if (typeof value === "number" && value > 0) return value;
   const message = `Cannot use tier: ${name} must be a number above 0, or null for no limit`;
-  throw valueFault(message, value, typeof value === "number");
+  throw valueError(message, value, typeof value === "number");
 }

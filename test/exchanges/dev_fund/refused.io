@@ -8,7 +8,7 @@ X-Dev-Token: <token>
 
 {"jsonrpc": "2.0", "id": 1, "method": "dev_fund", "params": ["<unseen>", "1000000000000000000000000000000"]}
 <<< 200
-{"jsonrpc": "2.0", "id": 1, "error": {"code": -32001, "message": "Insufficient funds", "data": "No account of the devnet holds 1000000000000000000000000000000 plus the fee, counting pending transactions: request less, or retry after the next block"}}
+{"jsonrpc": "2.0", "id": 1, "error": {"code": -32001, "message": "Insufficient funds", "data": "No account of the devnet holds 1000000000000000000000000000000 base units plus the fee, counting pending transactions: request less, or retry after the next block"}}
 
 >>> POST {rpc}
 Host: localhost

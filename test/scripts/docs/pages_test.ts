@@ -158,6 +158,18 @@ describe("the page of the API", () => {
     await page.evaluate(() => localStorage.clear());
   });
 
+  test("has a title without a version, and where it is narrow the button of its menu in the header", async () => {
+    await expect.poll(() => page.locator("h1").first().innerText()).toBe("alphadelta");
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    await page.setViewportSize({ width: WIDTHS[0], height });
+    const header = await page.locator(".site-top").boundingBox();
+    const button = await page.getByRole("button", { name: "Open navigation menu" }).boundingBox();
+    const search = await field().boundingBox();
+    expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThan(header?.height ?? 0);
+    expect(button?.x).toBeGreaterThanOrEqual((search?.x ?? Infinity) + (search?.width ?? 0));
+    await page.setViewportSize({ width, height });
+  });
+
   test("has links in its menu that lead to their places in another tab too", async () => {
     const link = page.locator('a[href="/governance"]').first();
     await link.hover();

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { createTables, type Table, type TableWords } from "../../sql_schema.ts";
+import { createTables, type Table, type TableDialect } from "../../sql_schema.ts";
 import type { KeyRecord } from "./key_store.ts";
 
 type Type = Table["columns"][string];
@@ -60,8 +60,8 @@ const TABLES: Readonly<Record<string, Table>> = {
  *
  * @param salt A random text, as the engine makes one.
  */
-export function keyTables(words: TableWords, salt: string): string {
-  return `${createTables(TABLES, words)}
+export function keyTables(dialect: TableDialect, salt: string): string {
+  return `${createTables(TABLES, dialect)}
     CREATE INDEX api_key_asked_by ON api_key (asked_by) WHERE asked_by IS NOT NULL;
     INSERT INTO key_salt VALUES (${salt});`;
 }

@@ -9,8 +9,8 @@ import {
 import type { ParameterInfo } from "../../../tables.ts";
 import { escapeControls } from "../../../units/internal.ts";
 import { isAddress } from "../../../units/mod.ts";
-import type { Validator } from "../../../validation/mod.ts";
-import { safeParse } from "../../../zod/mod.ts";
+import { expectationOf, type Validator, valueAt } from "../../../validation/mod.ts";
+import { type core, safeParse } from "../../../zod/mod.ts";
 
 /** JSON that is sent as it is. */
 export class JsonText {
@@ -113,12 +113,29 @@ export function issueOfValue(
   const ofValues = selection && issueOfValues(info, value, selection);
   if (ofValues !== undefined) return ofValues;
   const read = safeParse(validator, value);
-  if (!read.success) {
-    const [place, ...within] = read.error.issues[0]?.path ?? [];
-    const where = place === undefined ? "" : `, wrong at ${[place, ...within].join(".")}`;
-    return issueText(info, value, info.expected) + where;
-  }
+  if (!read.success) return issueOfPart(info, value, read.error.issues[0]);
   return selection && issueOfAddress(info, value, selection);
+}
+
+/** Issues that say in a few words what a part of a value must be. */
+const PLAIN: readonly core.$ZodIssue["code"][] = [
+  ...(["invalid_type", "invalid_value", "too_small", "too_big"] as const),
+];
+
+function issueOfPart(
+  info: ParameterInfo,
+  value: unknown,
+  issue: core.$ZodIssue | undefined,
+): string {
+  const { path = [] } = issue ?? {};
+  if (issue && path.length > 0 && PLAIN.includes(issue.code))
+    return issueText(
+      { name: [info.name, ...path].join(".") },
+      valueAt(value, path),
+      expectationOf(issue).expected,
+    );
+  const where = path.length > 0 ? `, wrong at ${path.join(".")}` : "";
+  return issueText(info, value, info.expected) + where;
 }
 
 /** The same for rules that depend on the chain: allowed values, and the prefix of addresses. */

@@ -1,76 +1,76 @@
 import { LRUCache } from "../../lru_cache.ts";
 import type { Moment } from "./_engine.ts";
 
-/** Most bytes of the answers of one chain. */
+/** Maximum size of the cached results of one chain, in bytes. */
 const MAX_BYTES = 8_000_000;
-/** Counted for an object, a number and the like. */
+/** Estimated bytes of an object, a number or another small value. */
 const VALUE = 32;
-/** Counted for an answer beside its name and what is in it. */
+/** Estimated bytes of an entry, beside its name and its result. */
 const OVERHEAD = 400;
 
-/** An answer, and the change of the chain that it is of. */
+/** The result of a read, and the moment of its request: `count` is a revision or a number of removals. */
 interface Cached {
-  readonly answer: Promise<unknown>;
+  readonly result: Promise<unknown>;
   readonly count: number;
-  readonly line: string;
+  readonly timeline: string;
 }
 
 /**
- * Answers of reads, for as long as they hold and there is room. Equal reads at the same time become one. An answer is of the
- * moment in which it was asked for: one that comes later may be of a later moment, and is read again then.
+ * Caches results of reads while they are valid and there is room. Duplicate reads at the same time share a result. A result
+ * belongs to the moment of its request; if the chain changes meanwhile, the next read ignores the result.
  */
 export class ReadCache {
   readonly #moment: () => Moment;
-  readonly #answers = new LRUCache<string, Cached>({ maxSize: MAX_BYTES, maxEntrySize: MAX_BYTES });
+  readonly #results = new LRUCache<string, Cached>({ maxSize: MAX_BYTES, maxEntrySize: MAX_BYTES });
 
   constructor(moment: () => Moment) {
     this.#moment = moment;
   }
 
-  /** An answer that any change of the chain may change. */
-  moving<T>(name: string, read: () => Promise<T>): Promise<T> {
-    const { revision, line } = this.#moment();
-    return this.#recall(name, { count: revision, line }, read);
+  /** Caches a result until the chain changes. */
+  untilChange<T>(name: string, read: () => Promise<T>): Promise<T> {
+    const { revision, timeline } = this.#moment();
+    return this.#recall(name, { count: revision, timeline }, read);
   }
 
-  /** A record that stays as it is until blocks are removed. That there is none is not cached. */
-  lasting<T>(name: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
-    const { removals, line } = this.#moment();
-    return this.#recall(name, { count: removals, line }, read, (found) => found !== undefined);
+  /** Caches a record until blocks are removed; `undefined` is not cached. */
+  untilRemoval<T>(name: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
+    const { removals, timeline } = this.#moment();
+    return this.#recall(name, { count: removals, timeline }, read, (found) => found !== undefined);
   }
 
   clear(): void {
-    this.#answers.clear();
+    this.#results.clear();
   }
 
   #recall<T>(
     name: string,
-    of: Omit<Cached, "answer">,
+    moment: Omit<Cached, "result">,
     read: () => Promise<T>,
     isCached: (found: T) => boolean = () => true,
   ): Promise<T> {
-    const known = this.#answers.get(name);
-    if (known && known.count === of.count && known.line === of.line)
-      return known.answer as Promise<T>;
-    const answer = read();
-    const cached: Cached = { ...of, answer };
+    const known = this.#results.get(name);
+    if (known && known.count === moment.count && known.timeline === moment.timeline)
+      return known.result as Promise<T>;
+    const result = read();
+    const cached: Cached = { ...moment, result };
     const size = OVERHEAD + name.length;
-    this.#answers.set(name, cached, { size });
+    this.#results.set(name, cached, { size });
     const settle = (isKept: boolean, found?: T): void => {
-      if (this.#answers.peek(name) !== cached) return;
-      // A value of its own: the size of one that is there already stays as it is.
-      if (isKept) this.#answers.set(name, { ...cached }, { size: size + sizeOf(found) });
-      else this.#answers.delete(name);
+      if (this.#results.peek(name) !== cached) return;
+      // A new object, since the cache ignores the new size of an object that is in it.
+      if (isKept) this.#results.set(name, { ...cached }, { size: size + sizeOf(found) });
+      else this.#results.delete(name);
     };
-    answer.then(
+    result.then(
       (found) => settle(isCached(found), found),
       () => settle(false),
     );
-    return answer;
+    return result;
   }
 }
 
-/** Characters and bytes of an answer with all that is in it. */
+/** Estimated bytes of a value and its parts. */
 function sizeOf(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return VALUE;

@@ -9,17 +9,17 @@ import { ChainReads, readState } from "./_reads.ts";
 import { toBlob } from "./_rows.ts";
 import {
   addBlocks,
-  groundOf,
+  readBaseOf,
   insertBlocks,
-  type ReadGround,
-  readGround,
+  type WriteBase,
+  readBase,
   readRemoval,
   removeBlocks,
   updateTree,
   type WriteParts,
   writeTree,
 } from "./_write_blocks.ts";
-import type { BlockGround, PendingBytes, Store } from "./store.ts";
+import type { BlockReads, PendingBytes, Store } from "./store.ts";
 
 /** For a write that reads nothing ahead. */
 export const NOTHING = async (): Promise<void> => undefined;
@@ -47,18 +47,18 @@ export class ChainStore<Database extends Engine = Engine>
     const { engine } = this;
     await engine.write(
       "blocks",
-      (reads) => groundOf(reads, blocks, this.#parts.render),
-      (write, ground) => addBlocks(write, blocks, ground, this.#parts),
+      (reads) => readBaseOf(reads, blocks, this.#parts.render),
+      (write, base) => addBlocks(write, blocks, base, this.#parts),
     );
   }
 
-  async add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock> {
+  async add(make: (base: BlockReads) => Promise<ProducedBlock>): Promise<ProducedBlock> {
     let added: ProducedBlock | undefined;
     await this.engine.write(
       "blocks",
       (reads) => this.#make(reads, make),
-      (write, { block, ground }) => {
-        addBlocks(write, [block], ground, this.#parts);
+      (write, { block, base }) => {
+        addBlocks(write, [block], base, this.#parts);
         added = block;
       },
     );
@@ -74,10 +74,10 @@ export class ChainStore<Database extends Engine = Engine>
       const flush = async (): Promise<void> => {
         const taken = waiting.splice(0);
         const executed = taken.flatMap((block) => block.executed);
-        insertBlocks(write, taken, await readGround(engine, executed, []), this.#parts);
+        insertBlocks(write, taken, await readBase(engine, executed, []), this.#parts);
         await write.settle();
       };
-      checkEmpty((await readGround(engine, [], [])).head?.height);
+      checkEmpty((await readBase(engine, [], [])).head?.height);
       for await (const block of blocks) {
         waiting.push(block);
         for (const node of block.treeNodes) tree.set(node.path, node);
@@ -114,7 +114,7 @@ export class ChainStore<Database extends Engine = Engine>
   async beginEpoch(epoch: string): Promise<void> {
     await this.engine.write(
       "all",
-      (reads) => readGround(reads, [], []),
+      (reads) => readBase(reads, [], []),
       (write, { log }) => beginEpoch(write, epoch, log),
     );
   }
@@ -139,23 +139,23 @@ export class ChainStore<Database extends Engine = Engine>
     write.insert("pending", pending);
   }
 
-  /** Makes a block by reads of one moment, the ground that it is added on among them. */
+  /** Makes a block by reads of one moment, the base that it is added on among them. */
   async #make(
     reads: Reads,
-    make: (ground: BlockGround) => Promise<ProducedBlock>,
-  ): Promise<{ readonly block: ProducedBlock; readonly ground: ReadGround }> {
+    make: (base: BlockReads) => Promise<ProducedBlock>,
+  ): Promise<{ readonly block: ProducedBlock; readonly base: WriteBase }> {
     const { engine } = this;
     const { render } = this.#parts;
-    let ground: Promise<ReadGround> | undefined;
+    let base: Promise<WriteBase> | undefined;
     const block = await make({
       readState: async (keys) => (await readState(reads, keys)).values,
       updateTree: async (changes, transactions) => {
         const keys = render.events ? changes.map(({ key }) => key) : [];
-        ground = readGround(reads, transactions, keys);
-        const [tree] = await Promise.all([updateTree(reads, engine, changes), ground]);
+        base = readBase(reads, transactions, keys);
+        const [tree] = await Promise.all([updateTree(reads, engine, changes), base]);
         return tree;
       },
     });
-    return { block, ground: await (ground ?? groundOf(reads, [block], render)) };
+    return { block, base: await (base ?? readBaseOf(reads, [block], render)) };
   }
 }

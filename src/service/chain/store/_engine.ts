@@ -1,57 +1,54 @@
 import type { ReadName, WriteName } from "./_statements.ts";
 import type { TableName } from "./_tables.ts";
 
-/** Values of a statement; an array where it says so. */
+/** Values of a statement's parameters, some of which are arrays. */
 export type Values = readonly unknown[];
 
-/** Runs reads by name; each is one statement, and so of one snapshot. */
+/** Runs reads by name. Each read is one statement, and so reads one snapshot. */
 export interface Reads {
-  /** The rows found. */
+  /** Returns every row. */
   all<Row extends object>(name: ReadName, values?: Values): Promise<Row[]>;
-  /** The first of these. */
+  /** Returns the first row. */
   one<Row extends object>(name: ReadName, values?: Values): Promise<Row | undefined>;
 }
 
-/** The statements of a write, none of which is waited for. */
+/** Runs the statements of a write, which the caller does not await one by one. */
 export interface Write {
   run(name: WriteName, values?: Values): void;
-  /** Adds rows; bytes may be hex. Those of `pending` are {@linkcode PendingBytes}. */
+  /** Adds rows; bytes may be hex. The rows of `pending` are {@linkcode PendingBytes}. */
   insert(table: TableName, rows: readonly object[]): void;
-  /** Tells of the chain as the write leaves it, and keeps everybody else from writing from then on. */
+  /** Records the chain after the write, and keeps other processes from writing until the commit. */
   change(chain: ChangedChain): void;
   /** Begins an epoch of the event log. */
   beginEpoch(name: string): void;
 }
 
-/** A chain after blocks were added or taken off. */
+/** A chain after blocks were added or removed. */
 export interface ChangedChain {
   readonly height: number;
   /** Transactions in all blocks. */
   readonly transactions: number;
-  /** True if blocks were taken off. */
+  /** True if blocks were removed. */
   readonly isRemoval: boolean;
 }
 
-/** A write that takes long. */
+/** A write in many parts, visible to its own store before the commit. */
 export interface LongWrite extends Write {
-  /** Waits until the reads of its store see what was written; nobody else does before its end. */
+  /** Waits until the reads of the store see the rows written so far; other processes see them after the commit. */
   settle(): Promise<void>;
 }
 
-/** A moment of the chain, as the newest read or write shows it. */
+/** The version of the chain that the newest read or write has seen. */
 export interface Moment {
-  /** Counted up with each change of the chain. */
+  /** Increases with each change of the chain. */
   readonly revision: number;
-  /** Counted up, not necessarily by one, with each removal of blocks. */
+  /** Increases, by one or more, with each removal of blocks. */
   readonly removals: number;
-  /** The counts are compared within one line alone: another begins where the database was put back, or may have changed unseen. */
-  readonly line: string;
+  /** Counts are comparable within a timeline; a new one begins if the database was restored or may have changed unseen. */
+  readonly timeline: string;
 }
 
-/**
- * Those that a write keeps from writing: nobody at first, and everybody as soon as it has added its blocks (`blocks`), or
- * everybody from the beginning.
- */
+/** The point from which a write excludes other writers: once it has added its blocks, or (`all`) from the start. */
 export type Exclusion = "blocks" | "all";
 
 /** A database with the tables of one chain. */
@@ -59,24 +56,21 @@ export interface Engine extends Reads {
   readonly moment: Moment;
   /** The epoch of the event log. */
   readonly epoch: string;
-  /** True during a long write, whose reads see what others do not: none of them is cached. */
+  /** True during a long write, when reads see uncommitted rows and are not cached. */
   readonly isPrivate: boolean;
-  /** Levels of the state tree that a write reads at once: many where a read is a round trip. */
+  /** Levels of the state tree in one read of a write: several if a read is a round trip, 0 to read level by level. */
   readonly levels: number;
-  /** @throws {Error} If it is closed, or a write failed and cannot be undone. */
+  /** @throws {Error} If the engine is closed, or a write failed and cannot be undone. */
   ensureUsable(): void;
-  /**
-   * A write: all of it, or none. `read` prepares it, of one moment with `work`, which waits for nothing but what its engine
-   * gives beside this.
-   */
+  /** An atomic write. `read` and `work` see one snapshot; `work` awaits nothing but reads of the same transaction. */
   write<Found>(
     exclusion: Exclusion,
     read: (reads: Reads) => Promise<Found>,
     work: (write: Write, found: Found) => void | Promise<void>,
   ): Promise<void>;
-  /** A long write, which all reads are part of meanwhile. */
+  /** An atomic long write; all reads of the store see its rows meanwhile. */
   fill(work: (write: LongWrite) => Promise<void>): Promise<void>;
-  /** The rows of a statement that is run once. */
+  /** Runs an ad-hoc query. */
   ask<Row extends object>(statement: string, values?: Values): Promise<Row[]>;
   close(): Promise<void>;
 }

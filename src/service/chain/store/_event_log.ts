@@ -9,10 +9,10 @@ import {
   type EventPage,
   type LogSize,
   MAX_EPOCHS,
-  MOST_FORGOTTEN,
+  MAX_FORGOTTEN,
 } from "./event_log.ts";
 
-/** An event with the bounds of its log; these alone where there is none. */
+/** An event with the bounds of its log; a row without an event has the bounds alone. */
 type FoundEvent = (EventRow | { readonly seq: null }) & EventBounds;
 
 /** The event log of a store. */
@@ -25,7 +25,7 @@ export class StoredEventLog implements EventLog {
     this.#cache = cache;
   }
 
-  /** That of the newest read: what has been read is of it, or of one before, which it continues. */
+  /** The epoch of the newest read; earlier reads are of this epoch, or of one that it continues. */
   get epoch(): string {
     return this.#engine.epoch;
   }
@@ -35,10 +35,11 @@ export class StoredEventLog implements EventLog {
     return { first, last };
   }
 
-  /** Cached: many subscriptions begin at the same place. */
+  /** Results are cached, since many subscriptions begin at the same event. */
   async read(after: number, span: number, topics?: readonly string[]): Promise<EventPage> {
     this.#engine.ensureUsable();
-    return this.#cache.moving(`events ${after} ${span} ${topics?.join(" ") ?? "*"}`, async () => {
+    const name = `events ${after} ${span} ${topics?.join(" ") ?? "*"}`;
+    return this.#cache.untilChange(name, async () => {
       const values = [after, after + span];
       const rows = topics
         ? await this.#engine.all<FoundEvent>("eventsOfTopics", [...values, topics])
@@ -60,21 +61,22 @@ export class StoredEventLog implements EventLog {
 
 const NO_BOUNDS: EventBounds = { first: 1, last: 0 };
 
-/** The log below a write; the size is null of an empty one. */
+/** The end of the log before a write; `events` and `since` are null for an empty log. */
 export interface LogEnd {
-  /** The newest number that was given. */
+  /** The highest sequence so far. */
   readonly last_event: number;
   readonly events: number | null;
   readonly since: number | null;
 }
 
-/** What bounds a log, and the clock that its events age by, in milliseconds since 1970. */
+/** The limits of a log, and the clock for the age of events. */
 export interface LogRetention {
   readonly bound: LogBound;
+  /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
-/** Adds events to the log and forgets the oldest ones beyond the bound. */
+/** Appends events to the log, and deletes the oldest events beyond the limits. */
 export function logEvents(
   write: Write,
   drafts: readonly EventDraft[],
@@ -91,9 +93,9 @@ export function logEvents(
   const excess = (events ?? 0) + drafts.length - bound.events;
   const oldest = Math.max(0, at - bound.age);
   if (excess > 0 || (since ?? at) < oldest) {
-    const most = Math.min(excess > 0 ? excess : Infinity, MOST_FORGOTTEN + drafts.length);
-    const left = Math.min(bound.events, Number.MAX_SAFE_INTEGER);
-    write.run("forgetEvents", [most, left, oldest]);
+    const maximum = Math.min(excess > 0 ? excess : Infinity, MAX_FORGOTTEN + drafts.length);
+    const remaining = Math.min(bound.events, Number.MAX_SAFE_INTEGER);
+    write.run("forgetEvents", [maximum, remaining, oldest]);
   }
 }
 

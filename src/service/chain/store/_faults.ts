@@ -1,6 +1,6 @@
 import { type TreeNodes, updateStateTree } from "../state_tree/mod.ts";
 import { DENSE } from "./event_log.ts";
-import { accountsAnew, listed, touched } from "./_queries.ts";
+import { accountRows, listed, touched } from "./_queries.ts";
 import { fromBlob } from "./_rows.ts";
 
 /** A query whose every row is a fault, and the fault's name, in which `?` stands for the row's `what`. */
@@ -72,7 +72,7 @@ const FAULTS: readonly Fault[] = [
   [
     "Accounts do not match their transactions and state: ?",
     `SELECT count(*) || ', for example ' || min(kept.address) AS what FROM {}.account AS kept
-      JOIN (${accountsAnew("{}.account AS asked")}) AS anew ON anew.address = kept.address
+      JOIN (${accountRows("{}.account AS asked")}) AS anew ON anew.address = kept.address
       WHERE kept.tx_count <> anew.tx_count OR kept.state IS DISTINCT FROM anew.state
         OR kept.first_seen IS DISTINCT FROM anew.first_seen OR kept.last_seen IS DISTINCT FROM anew.last_seen
       HAVING count(*) > 0`,

@@ -10,8 +10,8 @@ import { formatExtra } from "./_rows.ts";
 import type { Render } from "./store.ts";
 import type { RowOf } from "./_tables.ts";
 
-/** The store below blocks that are to be added, as far as their rows follow from it. */
-export interface Ground {
+/** The properties of the store from which the rows of new blocks follow. */
+export interface Base {
   readonly head: Pick<LedgerBlock, "height" | "hash"> | undefined;
   /** Transactions in all blocks. */
   readonly transactions: number;
@@ -19,11 +19,11 @@ export interface Ground {
   readonly lastName: number;
   /** The highest number of a state change; 0 without any. */
   readonly lastState: number;
-  /** Ids of the names of the transactions, as far as these are known; a plan adds its own. */
+  /** Known ids of the names in the transactions; a plan adds new ids. */
   readonly ids: Map<string, number>;
 }
 
-/** The rows of blocks, by table; those of lists and accounts follow from these. The state tree comes with the blocks. */
+/** The rows of blocks by table. The database derives the rows of lists and accounts; the blocks carry the state tree. */
 interface BlockPlan {
   readonly block: RowOf<"block">[];
   readonly tx: RowOf<"tx">[];
@@ -32,36 +32,31 @@ interface BlockPlan {
 }
 
 /**
- * Plans blocks on top of the head.
+ * Plans the rows of blocks on top of the head.
  *
- * @throws {RangeError} If a block does not follow the one below it.
+ * @throws {RangeError} If a block does not follow its parent.
  */
 export function planBlocks(
   blocks: readonly ProducedBlock[],
-  ground: Ground,
+  base: Base,
   render: Render,
 ): BlockPlan {
-  const plan: BlockPlan = {
-    block: [],
-    tx: [],
-    name: [],
-    state: [],
-  };
-  let below = ground.head;
+  const plan: BlockPlan = { block: [], tx: [], name: [], state: [] };
+  let parent = base.head;
   for (const produced of blocks) {
-    checkFollows(below, produced.block);
-    below = produced.block;
-    plan.block.push(planBlock(produced, ground, plan, render));
-    for (const transaction of produced.executed) planTransaction(transaction, ground, plan, render);
+    checkFollows(parent, produced.block);
+    parent = produced.block;
+    plan.block.push(planBlock(produced, base, plan, render));
+    for (const transaction of produced.executed) planTransaction(transaction, base, plan, render);
     for (const { key, value } of produced.changes) {
-      const seq = ground.lastState + plan.state.length + 1;
+      const seq = base.lastState + plan.state.length + 1;
       plan.state.push({ seq, key, height: produced.block.height, value });
     }
   }
   return plan;
 }
 
-function checkFollows(head: Ground["head"], block: LedgerBlock): void {
+function checkFollows(head: Base["head"], block: LedgerBlock): void {
   const height = head ? head.height + 1 : 0;
   const parentHash = head ? head.hash : NO_HASH;
   if (block.height === height && block.parentHash === parentHash) return;
@@ -71,7 +66,7 @@ function checkFollows(head: Ground["head"], block: LedgerBlock): void {
 }
 
 /**
- * Checks that a store may be filled.
+ * Checks that a store has no blocks.
  *
  * @throws {RangeError} If it has blocks.
  */
@@ -84,7 +79,7 @@ export function checkEmpty(height: number | undefined): void {
 
 function planBlock(
   { block, executed }: ProducedBlock,
-  ground: Ground,
+  base: Base,
   plan: BlockPlan,
   render: Render,
 ): RowOf<"block"> {
@@ -102,16 +97,16 @@ function planBlock(
     gas_used: block.gasUsed.toString(),
     gas_limit: block.gasLimit.toString(),
     tx_count: executed.length,
-    first_tx: ground.transactions + plan.tx.length,
-    first_name: ground.lastName + plan.name.length + 1,
-    first_state: ground.lastState + plan.state.length + 1,
+    first_tx: base.transactions + plan.tx.length,
+    first_name: base.lastName + plan.name.length + 1,
+    first_state: base.lastState + plan.state.length + 1,
   };
 }
 
-/** Plans a transaction with the names that it is the first to have. */
+/** Plans the row of a transaction, and of its names that are new. */
 function planTransaction(
   transaction: ExecutedTransaction,
-  { ids, transactions, lastName }: Ground,
+  { ids, transactions, lastName }: Base,
   plan: BlockPlan,
   render: Render,
 ): void {
@@ -149,7 +144,7 @@ function planTransaction(
 /**
  * The events of blocks on top of the head.
  *
- * @param before Reads the state below them.
+ * @param before Reads a state value below the blocks.
  */
 export function blockEvents(
   blocks: readonly ProducedBlock[],
@@ -167,7 +162,7 @@ export function blockEvents(
   });
 }
 
-/** The branches of several updates of the state tree: under each path the last, to be written or removed. */
+/** The last branch under each path, split into branches to write and paths to remove. */
 export function planTree(nodes: Iterable<TreeNode>): {
   readonly put: RowOf<"tree_node">[];
   readonly removed: string[];

@@ -1,35 +1,35 @@
 /**
- * The words of the engines, and queries that are parts of several statements.
+ * The SQL dialects of the engines, and queries that are parts of several statements.
  *
  * @module
  */
 
 /**
- * The words that the engines have each their own of. In all other statements `{}.` stands for the schema, where there is
- * one, and `$1` for the first value.
+ * The expressions that differ between the engines. In all statements `{}.` stands for the schema, if there is one, and `$1`
+ * for the first value.
  */
 export interface Dialect {
   /** Height of the head; -1 in an empty store. */
   readonly height: string;
   /** Transactions in all blocks. */
   readonly transactions: string;
-  /** The newest number that was given to an event, or may not be given any more; 0 before the first. */
+  /** The highest number that an event has or that is reserved; 0 before the first event. */
   readonly lastEvent: string;
-  /** A condition: a column has one of the values of an array. */
+  /** The condition that a column has one of the values of an array. */
   readonly among: (column: string, values: string, type: "text" | "bytes") => string;
-  /** The texts of an array as rows of one column. */
+  /** The strings of an array as a table with one column. */
   readonly texts: (values: string, name: string, column: string) => string;
   /** Bytes as hex, without `0x`. */
   readonly hex: (column: string) => string;
-  /** A read, whose rows have an order where one is named. */
+  /** A query with an optional order of its rows. */
   readonly read: (query: string, order?: string) => string;
-  /** The rows that are added to a table: the values of the statement. */
+  /** The source of the rows of an insert: the values of the statement. */
   readonly rows: (table: string, columns: readonly string[]) => string;
-  /** The smaller one of two numbers. */
+  /** The minimum of two numbers. */
   readonly least: (one: string, other: string) => string;
 }
 
-/** A read, and what its rows are in the order of. Each is one statement, and so of one snapshot. */
+/** A query and the order of its rows. Each read is one statement, and so reads one snapshot. */
 export type Read = readonly [query: string, order?: string];
 
 /** Transactions with their names and their block. */
@@ -42,15 +42,16 @@ export const TRANSACTION = `
   JOIN {}.name AS sender ON sender.id = tx.sender
   JOIN {}.name AS receiver ON receiver.id = tx.receiver`;
 
+/** The condition of the list of all transactions of an account. */
 const EVERY = "account = id AND type = 0 AND direction = 0";
 
 /**
- * The rows of `account` as the lists and the state give them, all that is known of an address that is in neither null; $1
- * is what the state keys of accounts begin with.
+ * Rebuilds rows of `account` from the lists and the state. An address in neither has null columns. $1 is the prefix of the
+ * state keys of accounts.
  *
- * @param asked The addresses: a table `asked`.
+ * @param addresses A table with the alias `asked` and the column `address`.
  */
-export function accountsAnew(asked: string): string {
+export function accountRows(addresses: string): string {
   return `
   WITH found AS MATERIALIZED (
     SELECT
@@ -64,7 +65,7 @@ export function accountsAnew(asked: string): string {
       (SELECT max(height) FROM {}.state WHERE key = state_key) AS changed
     FROM (
       SELECT asked.address, CAST($1 AS text) || asked.address AS state_key, name.id
-      FROM ${asked} LEFT JOIN {}.name ON name.text = asked.address) AS one)
+      FROM ${addresses} LEFT JOIN {}.name ON name.text = asked.address) AS one)
   SELECT
     address,
     coalesce(total, 0) AS tx_count,
@@ -77,11 +78,12 @@ export function accountsAnew(asked: string): string {
 }
 
 /**
- * The lists that transactions are on, a row for each: each transaction in the list of its type, and in those of its sender
- * and its receiver, of either direction and of both, with its type and with any. Adding, removing and inspecting follow from
- * this, so that no list keeps a stray entry. 0 stands for any account or type.
+ * The list entries of transactions, one row each. A transaction is in the list of its type, and in the lists of its sender
+ * and its receiver: by direction, of both directions, and of both with its type. 0 stands for any account or type.
  *
- * @param condition Which transactions.
+ * Inserts, removals and checks all use this query, so they agree on the entries.
+ *
+ * @param condition Selects the transactions.
  */
 export function listed(condition: string): string {
   return `
@@ -96,12 +98,12 @@ export function listed(condition: string): string {
 }
 
 /**
- * The addresses that transactions and state changes have, a row for each time: the transactions that it counts for, and when.
- * Names are looked up one at a time, also by a planner that takes a few transactions for many.
+ * The addresses in transactions and state changes, a row for each occurrence: the number of transactions that the row
+ * counts as, and the height. Subqueries look names up one by one, even if the planner overestimates the rows.
  *
- * @param transactions Which transactions.
- * @param prefix The value that the state keys of accounts begin with.
- * @param changes Which state changes.
+ * @param transactions Condition of the transactions.
+ * @param prefix The prefix of the state keys of accounts.
+ * @param changes Condition of the state changes.
  */
 export function touched(transactions: string, prefix: string, changes: string): string {
   return `

@@ -31,16 +31,16 @@ import type {
   Window,
 } from "./store.ts";
 
-/** Each direction as the key of a list has it. */
+/** Codes of the directions in the keys of lists. */
 const DIRECTION: Readonly<Record<Direction, number>> = { all: 0, in: 1, out: 2 };
 
-/** Stands for the highest height there may be. */
-const NO_BOUND = Number.MAX_SAFE_INTEGER;
+/** A height above every block, to read the state at the head. */
+const ANY_HEIGHT = Number.MAX_SAFE_INTEGER;
 
-/** Most keys of a reading that is cached: more are read by whoever makes a block, once. */
+/** Maximum number of keys of a cached state reading. Only a block producer reads more, and reads them once. */
 const MAX_CACHED_KEYS = 100;
 
-/** A part of a list as a statement gives it: its texts with commas between, null for none. */
+/** A page of a list: JSON of the items, joined by commas, or null for no items. */
 interface PageRow {
   readonly total: number;
   readonly items: string | null;
@@ -48,7 +48,7 @@ interface PageRow {
 
 type AccountRow = Omit<RowOf<"account">, "address"> & { readonly height: number };
 
-/** The reads of a store: each is one statement, and so one snapshot. */
+/** The reads of a store. Each runs one statement, so that its parts are of one snapshot. */
 export class ChainReads<Database extends Engine = Engine> {
   /** The database. @internal */
   readonly engine: Database;
@@ -64,23 +64,23 @@ export class ChainReads<Database extends Engine = Engine> {
   }
 
   derive<T>(name: string, make: () => Promise<T>): Promise<T> {
-    return this.#moving(`derived ${name}`, make);
+    return this.#untilChange(`derived ${name}`, make);
   }
 
   head(): Promise<StoredBlock | undefined> {
-    return this.#moving("head", async () => toBlock(await this.engine.one("head")));
+    return this.#untilChange("head", async () => toBlock(await this.engine.one("head")));
   }
 
   findBlock(identifier: number | Hex): Promise<StoredBlock | undefined> {
-    return this.#lasting(`block ${identifier}`, async () => {
-      const [name, key] = keyOf("blockByHeight", "blockByHash", identifier);
+    return this.#untilRemoval(`block ${identifier}`, async () => {
+      const [name, key] = lookup("blockByHeight", "blockByHash", identifier);
       return toBlock(await this.engine.one(name, [key]));
     });
   }
 
   renderBlock(identifier: number | Hex): Promise<Rendered | undefined> {
-    return this.#lasting(`body ${identifier}`, async () => {
-      const [name, key] = keyOf("blockBody", "blockBodyByHash", identifier);
+    return this.#untilRemoval(`body ${identifier}`, async () => {
+      const [name, key] = lookup("blockBody", "blockBodyByHash", identifier);
       return (await this.engine.one<{ body: Rendered }>(name, [key]))?.body;
     });
   }
@@ -93,14 +93,14 @@ export class ChainReads<Database extends Engine = Engine> {
     height: number,
     { offset, limit }: Window,
   ): Promise<RenderedPage | undefined> {
-    return this.#lasting(`bodies ${height} ${offset} ${limit}`, async () => {
+    return this.#untilRemoval(`bodies ${height} ${offset} ${limit}`, async () => {
       const row = await this.engine.one<PageRow>("blockBodies", [height, offset, limit]);
       return row && toPage(row);
     });
   }
 
   listBlockHashes(hash: Hex): Promise<RenderedPage | undefined> {
-    return this.#lasting(`hashes ${hash}`, async () => {
+    return this.#untilRemoval(`hashes ${hash}`, async () => {
       const row = await this.engine.one<PageRow>("blockHashes", [toBlob(hash)]);
       return row && toPage(row);
     });
@@ -112,14 +112,14 @@ export class ChainReads<Database extends Engine = Engine> {
   }
 
   findTransaction(hash: Hex): Promise<StoredTransaction | undefined> {
-    return this.#lasting(`transaction ${hash}`, async () => {
+    return this.#untilRemoval(`transaction ${hash}`, async () => {
       const row = await this.engine.one<TransactionRow>("transactionByHash", [toBlob(hash)]);
       return row && toStoredTransaction(row);
     });
   }
 
   renderTransaction(hash: Hex): Promise<Rendered | undefined> {
-    return this.#lasting(`text ${hash}`, async () => {
+    return this.#untilRemoval(`text ${hash}`, async () => {
       return (await this.engine.one<{ body: Rendered }>("transactionBody", [toBlob(hash)]))?.body;
     });
   }
@@ -131,20 +131,20 @@ export class ChainReads<Database extends Engine = Engine> {
   }
 
   listAccountTransactions(address: Address, filter: AccountFilter): Promise<RenderedPage> {
-    return this.#page("listBodies", listOf(address, filter));
+    return this.#page("listBodies", listValues(address, filter));
   }
 
   async readAccountTransactions(
     address: Address,
     filter: AccountFilter,
   ): Promise<ExecutedTransaction[]> {
-    const list = listOf(address, filter);
-    const rows = await this.engine.all<TransactionRow>("listTransactions", list);
+    const values = listValues(address, filter);
+    const rows = await this.engine.all<TransactionRow>("listTransactions", values);
     return rows.map((row) => toStoredTransaction(row).transaction);
   }
 
   readAccount(address: Address): Promise<AccountReading | undefined> {
-    return this.#moving(`account ${address}`, async () => {
+    return this.#untilChange(`account ${address}`, async () => {
       const row = await this.engine.one<AccountRow>("account", [address]);
       if (!row) return undefined;
       const { height, tx_count: txCount, first_seen: firstSeen, last_seen: lastSeen } = row;
@@ -155,7 +155,7 @@ export class ChainReads<Database extends Engine = Engine> {
   async readState(keys: readonly string[], height?: number): Promise<StateReading> {
     const read = (): Promise<StateReading> => readState(this.engine, keys, height);
     if (keys.length > MAX_CACHED_KEYS) return read();
-    return this.#moving(`state ${height} ${keys.join(" ")}`, read);
+    return this.#untilChange(`state ${height} ${keys.join(" ")}`, read);
   }
 
   async readChanges(height: number): Promise<StateChange[]> {
@@ -171,28 +171,28 @@ export class ChainReads<Database extends Engine = Engine> {
   }
 
   #page(name: ReadName, values: Values): Promise<RenderedPage> {
-    return this.#moving(`${name} ${values.join(" ")}`, async () => {
+    return this.#untilChange(`${name} ${values.join(" ")}`, async () => {
       const row = await this.engine.one<PageRow>(name, values);
       return row ? toPage(row) : { items: "[]" as Rendered, total: 0 };
     });
   }
 
-  async #moving<T>(name: string, read: () => Promise<T>): Promise<T> {
+  async #untilChange<T>(name: string, read: () => Promise<T>): Promise<T> {
     this.engine.ensureUsable();
-    return this.engine.isPrivate ? read() : this.cache.moving(name, read);
+    return this.engine.isPrivate ? read() : this.cache.untilChange(name, read);
   }
 
-  async #lasting<T>(name: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
+  async #untilRemoval<T>(name: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
     this.engine.ensureUsable();
-    return this.engine.isPrivate ? read() : this.cache.lasting(name, read);
+    return this.engine.isPrivate ? read() : this.cache.untilRemoval(name, read);
   }
 }
 
-/** State values as of a height, or the head where that is lower. */
+/** Reads state values at a height, or at the head if the head is lower. */
 export async function readState(
   reads: Reads,
   keys: readonly string[],
-  height = NO_BOUND,
+  height = ANY_HEIGHT,
 ): Promise<StateReading> {
   type Row = {
     readonly height: number;
@@ -211,7 +211,8 @@ export async function readTreeNodes(reads: Reads, paths: readonly string[]): Pro
   return new Map(rows.map(({ path, bytes }) => [path, fromBlob(bytes).slice(2)]));
 }
 
-function keyOf(
+/** The statement that finds a record by an identifier, and the value of its parameter. */
+function lookup(
   byHeight: ReadName,
   byHash: ReadName,
   identifier: number | Hex,
@@ -219,7 +220,7 @@ function keyOf(
   return typeof identifier === "number" ? [byHeight, identifier] : [byHash, toBlob(identifier)];
 }
 
-function listOf(address: Address, { direction, offset, limit }: AccountFilter): Values {
+function listValues(address: Address, { direction, offset, limit }: AccountFilter): Values {
   return [address, null, DIRECTION[direction], offset, limit];
 }
 

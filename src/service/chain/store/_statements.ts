@@ -1,17 +1,17 @@
 /**
- * The statements that every engine runs, each once, by name.
+ * The statements of every engine, by name.
  *
  * @module
  */
-import { accountsAnew, type Dialect, listed, type Read, touched, TRANSACTION } from "./_queries.ts";
+import { accountRows, type Dialect, listed, type Read, touched, TRANSACTION } from "./_queries.ts";
 import { columnsOf, TABLE_NAMES, type TableName } from "./_tables.ts";
 
-/** The texts of a query as one, with commas between, in the order of the query: a row for each would cost more. */
-function together(query: string): string {
+/** Joins the column `text` of a query with commas, in its order: one row is cheaper than a row for each item. */
+function joined(query: string): string {
   return `(SELECT string_agg(text, ',') FROM (${query}) AS page)`;
 }
 
-/** A list by the names of its account and type, null for any, and its direction, with its length. */
+/** Finds a list by account ($1) and type ($2), null for any, and direction ($3), with its length. */
 const LIST = `WITH list AS MATERIALIZED (
   SELECT account, type, coalesce((SELECT seq + 1 FROM {}.entry
       WHERE entry.account = named.account AND entry.type = named.type AND entry.direction = $3
@@ -20,13 +20,13 @@ const LIST = `WITH list AS MATERIALIZED (
     CASE WHEN CAST($1 AS text) IS NULL THEN 0 ELSE (SELECT id FROM {}.name WHERE text = $1) END AS account,
     CASE WHEN CAST($2 AS text) IS NULL THEN 0 ELSE (SELECT id FROM {}.name WHERE text = $2) END AS type) AS named)`;
 
-/** The entries of such a list at $4 items from its end, at most $5, downwards. */
+/** Condition of the at most $5 entries of the list below the newest $4. */
 const IN_LIST = `entry.account = list.account AND entry.type = list.type AND entry.direction = $3
   AND entry.seq BETWEEN list.total - CAST($4 AS bigint) - CAST($5 AS bigint) AND list.total - $4 - 1`;
 
 const NEWEST = "(SELECT max(seq) FROM {}.event)";
 
-/** The events of the log, and when its oldest was written. */
+/** The number of events in the log, and the time of the oldest. */
 const LOG_SIZE = `SELECT ${NEWEST} - oldest.seq + 1 AS events, oldest.at AS since
   FROM (SELECT seq, at FROM {}.event ORDER BY seq LIMIT 1) AS oldest`;
 
@@ -39,12 +39,12 @@ function blocksOf({ height, transactions, hex, least }: Dialect) {
     blockBody: ["SELECT body FROM {}.block WHERE height = $1"],
     blockBodyByHash: ["SELECT body FROM {}.block WHERE hash = $1"],
     summariesUp: [
-      `SELECT ${height} + 1 AS total, ${together(`SELECT summary AS text FROM {}.block
+      `SELECT ${height} + 1 AS total, ${joined(`SELECT summary AS text FROM {}.block
         WHERE height BETWEEN CAST($1 AS bigint) AND $1 + CAST($2 AS bigint) - 1 ORDER BY height`)} AS items`,
     ],
     summariesDown: [
       `WITH list AS MATERIALIZED (SELECT ${height} + 1 AS total)
-      SELECT total, ${together(`SELECT summary AS text FROM {}.block
+      SELECT total, ${joined(`SELECT summary AS text FROM {}.block
         WHERE height BETWEEN total - CAST($1 AS bigint) - CAST($2 AS bigint) AND total - $1 - 1
         ORDER BY height DESC`)} AS items FROM list`,
     ],
@@ -54,12 +54,12 @@ function blocksOf({ height, transactions, hex, least }: Dialect) {
       "seq",
     ],
     blockBodies: [
-      `SELECT tx_count AS total, ${together(`SELECT body AS text ${texts} + CAST($2 AS bigint)
+      `SELECT tx_count AS total, ${joined(`SELECT body AS text ${texts} + CAST($2 AS bigint)
         AND first_tx + ${least("$2 + CAST($3 AS bigint)", "tx_count")} - 1 ORDER BY seq`)} AS items
       FROM {}.block WHERE block.height = $1`,
     ],
     blockHashes: [
-      `SELECT tx_count AS total, ${together(`SELECT '"0x' || ${hex("tx.hash")} || '"' AS text ${texts}
+      `SELECT tx_count AS total, ${joined(`SELECT '"0x' || ${hex("tx.hash")} || '"' AS text ${texts}
         AND first_tx + tx_count - 1 ORDER BY seq`)} AS items
       FROM {}.block WHERE block.hash = $1`,
     ],
@@ -67,12 +67,12 @@ function blocksOf({ height, transactions, hex, least }: Dialect) {
     transactionBody: ["SELECT body FROM {}.tx WHERE hash = $1"],
     bodiesDown: [
       `WITH list AS MATERIALIZED (SELECT ${transactions} AS total)
-      SELECT total, ${together(`SELECT body AS text FROM {}.tx
+      SELECT total, ${joined(`SELECT body AS text FROM {}.tx
         WHERE seq BETWEEN total - CAST($1 AS bigint) - CAST($2 AS bigint) AND total - $1 - 1
         ORDER BY seq DESC`)} AS items FROM list`,
     ],
     listBodies: [
-      `${LIST} SELECT total, ${together(`SELECT tx.body AS text FROM {}.entry JOIN {}.tx ON tx.seq = entry.tx
+      `${LIST} SELECT total, ${joined(`SELECT tx.body AS text FROM {}.entry JOIN {}.tx ON tx.seq = entry.tx
         WHERE ${IN_LIST} ORDER BY entry.seq DESC`)} AS items FROM list`,
     ],
     listTransactions: [
@@ -110,11 +110,11 @@ function eventsOf({ lastEvent, among }: Dialect) {
     SELECT coalesce((SELECT min(seq) FROM {}.event), 1) AS first, ${lastEvent} AS last, page.*
     FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM {}.event WHERE ${condition}) AS page ON true`;
   return {
-    /** Events between two numbers, each with the bounds of the log; these alone where there is none. */
+    /** Events after $1 up to $2, each with the bounds of the log; one row with the bounds alone if there are none. */
     events: [page("seq > $1 AND seq <= $2"), "seq"],
     eventsOfTopics: [page(`seq > $1 AND seq <= $2 AND ${among("topic", "$3", "text")}`), "seq"],
     logSize: [LOG_SIZE],
-    /** What events are added on. */
+    /** The end of the log, to which events are appended. */
     logEnd: [
       `SELECT ${lastEvent} AS last_event, log.events, log.since FROM (SELECT 1) AS one LEFT JOIN (${LOG_SIZE}) AS log ON true`,
     ],
@@ -125,11 +125,11 @@ function eventsOf({ lastEvent, among }: Dialect) {
   } as const satisfies Readonly<Record<string, Read>>;
 }
 
-/** What writes go out from. */
-function groundOf({ height, lastEvent, among }: Dialect) {
+/** Reads that prepare a write. */
+function baseStatements({ height, lastEvent, among }: Dialect) {
   return {
-    /** The head, the highest ids that were given out, and the extent of the log. */
-    ground: [
+    /** The head, the highest ids, and the size of the log. */
+    base: [
       `SELECT block.height, block.hash, block.first_tx, block.tx_count, coalesce((SELECT max(id) FROM {}.name), 0) AS last_name,
         coalesce((SELECT max(seq) FROM {}.state), 0) AS last_state, ${lastEvent} AS last_event, log.events, log.since
       FROM (SELECT 1) AS one LEFT JOIN {}.block ON block.height = ${height} LEFT JOIN (${LOG_SIZE}) AS log ON true`,
@@ -148,26 +148,26 @@ function readsOf(dialect: Dialect) {
     ...blocksOf(dialect),
     ...stateOf(dialect),
     ...eventsOf(dialect),
-    ...groundOf(dialect),
+    ...baseStatements(dialect),
   };
 }
 
 export type ReadName = keyof ReturnType<typeof readsOf>;
 
-/** Writes by name; those that add rows follow from the tables. */
+/** Writes by name, except the inserts of rows, which are generated from the tables. */
 function writesOf({ among, texts }: Dialect) {
   return {
     deleteTransactions: "DELETE FROM {}.tx WHERE seq >= $1",
     deleteNames: "DELETE FROM {}.name WHERE id >= $1",
     deleteState: "DELETE FROM {}.state WHERE seq >= $1",
     deleteBlocks: "DELETE FROM {}.block WHERE height >= $1",
-    /** Puts the transactions from one on at the end of their lists. */
+    /** Appends transactions from $1 on to their lists. */
     addEntries: `INSERT INTO {}.entry (account, type, direction, seq, tx)
       SELECT account, type, direction, coalesce((SELECT max(seq) + 1 FROM {}.entry
           WHERE entry.account = added.account AND entry.type = added.type AND entry.direction = added.direction), 0)
         + row_number() OVER (PARTITION BY account, type, direction ORDER BY tx) - 1, tx
       FROM (${listed("seq >= $1")}) AS added`,
-    /** Adds to the accounts what transactions and state changes from one on say of them. */
+    /** Updates accounts by the transactions from $1 on and the state changes from $3 on. */
     addAccounts: `INSERT INTO {}.account AS kept (address, tx_count, first_seen, last_seen, state)
       SELECT address, sum(count), min(timestamp), max(timestamp), (SELECT value FROM {}.state
         WHERE key = CAST($2 AS text) || address ORDER BY state.height DESC LIMIT 1)
@@ -178,20 +178,20 @@ function writesOf({ among, texts }: Dialect) {
     deletePending: `DELETE FROM {}.pending WHERE ${among("hash", "$1", "bytes")}`,
     clearPending: "DELETE FROM {}.pending",
     deleteTreeNodes: `DELETE FROM {}.tree_node WHERE ${among("path", "$1", "text")}`,
-    /** Takes the transactions from one on off the end of their lists. */
+    /** Removes transactions from $1 on from the ends of their lists. */
     deleteEntries: `DELETE FROM {}.entry WHERE (account, type, direction, seq) IN (
       SELECT account, type, direction, entry.seq FROM (SELECT account, type, direction, count(*) AS count
         FROM (${listed("seq >= $1")}) AS gone GROUP BY account, type, direction) AS list
       JOIN {}.entry USING (account, type, direction) WHERE entry.seq > (SELECT max(seq) FROM {}.entry
         WHERE entry.account = list.account AND entry.type = list.type AND entry.direction = list.direction) - list.count)`,
     deleteAccounts: `DELETE FROM {}.account WHERE ${among("address", "$1", "text")}`,
-    /** Writes the rows of `account` of some addresses anew. */
+    /** Rebuilds the rows of addresses in `account`. */
     recountAccounts: `INSERT INTO {}.account (address, tx_count, first_seen, last_seen, state)
       SELECT address, tx_count, first_seen, last_seen, state
-      FROM (${accountsAnew(texts("$2", "asked", "address"))}) AS anew WHERE first_seen IS NOT NULL`,
+      FROM (${accountRows(texts("$2", "asked", "address"))}) AS anew WHERE first_seen IS NOT NULL`,
     /**
-     * Forgets the oldest events of the log: of the first so many, those with so many or more after them, and those from
-     * before a time. What is older than one of these goes with it, and the newest stays.
+     * Deletes old events: looks at the oldest $1, and deletes up to the newest of them that has $2 or more events after it
+     * or is older than the time $3. The newest event of the log stays.
      */
     forgetEvents: `DELETE FROM {}.event WHERE seq <= (
       SELECT max(seq) FROM (SELECT seq, at FROM {}.event ORDER BY seq LIMIT $1) AS oldest
@@ -203,13 +203,13 @@ function writesOf({ among, texts }: Dialect) {
 
 export type WriteName = keyof ReturnType<typeof writesOf>;
 
-/** Reads and writes that an engine has beside the others. */
+/** Reads and writes of one engine alone. */
 export interface OwnStatements {
   readonly reads: Readonly<Record<string, Read>>;
   readonly writes: Readonly<Record<string, string>>;
 }
 
-/** Every statement of an engine, by name; those that add rows begin with `insert`. */
+/** Every statement of an engine, by name; inserts are named `insert` and the table. */
 export type Statements<Own extends OwnStatements, Statement> = Readonly<
   Record<
     ReadName | WriteName | `insert ${TableName}` | keyof Own["reads"] | keyof Own["writes"],
@@ -220,7 +220,7 @@ export type Statements<Own extends OwnStatements, Statement> = Readonly<
 /**
  * Makes the statements of an engine.
  *
- * @param make Makes a statement of its text.
+ * @param make Converts SQL to a statement of the engine.
  */
 export function statementsOf<Own extends OwnStatements, Statement>(
   dialect: Dialect,
@@ -233,11 +233,11 @@ export function statementsOf<Own extends OwnStatements, Statement>(
     ...Object.entries({ ...writesOf(dialect), ...own.writes }),
     ...TABLE_NAMES.map((table) => [`insert ${table}`, insertInto(table, dialect)] as const),
   ];
-  const made = texts.map(([name, text]) => [name, make(text, name)] as const);
-  return Object.fromEntries(made) as Statements<Own, Statement>;
+  const entries = texts.map(([name, text]) => [name, make(text, name)] as const);
+  return Object.fromEntries(entries) as Statements<Own, Statement>;
 }
 
-/** What becomes of a row that is there already where one is added; elsewhere that is an error. */
+/** Clauses for a row with an existing key; in other tables such a row is an error. */
 const ON_CONFLICT: Readonly<Partial<Record<TableName, string>>> = {
   tree_node: "ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes",
   pending: "ON CONFLICT (hash) DO NOTHING",

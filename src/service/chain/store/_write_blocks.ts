@@ -8,40 +8,39 @@ import {
 } from "../state_tree/mod.ts";
 import type { Engine, Reads, Write } from "./_engine.ts";
 import { type LogEnd, logEvents, type LogRetention } from "./_event_log.ts";
-import { blockEvents, type Ground, planBlocks, planTree } from "./_plan.ts";
+import { blockEvents, type Base, planBlocks, planTree } from "./_plan.ts";
 import { readState, readTreeNodes } from "./_reads.ts";
 import { type BlockRow, fromBlob, toBlob } from "./_rows.ts";
 import type { Render } from "./store.ts";
 
-/** What a write needs of the head. */
 type HeadRow = Pick<BlockRow, "height" | "hash" | "first_tx" | "tx_count">;
 
-/** The row of `ground`: the head, if there is one, and the ends of some tables. */
-type GroundRow = LogEnd &
+/** The row of the statement `base`: the head, or null columns in an empty store, and the last ids of some tables. */
+type BaseRow = LogEnd &
   (HeadRow | { readonly height: null }) & {
     readonly last_name: number;
     readonly last_state: number;
   };
 
-/** What blocks are added on. */
-export interface ReadGround extends Ground {
+/** The state of the store before a write of blocks. */
+export interface WriteBase extends Base {
   readonly log: LogEnd;
-  /** State values of the keys that were asked for. */
+  /** State values of the keys that the blocks change, for their events. */
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** What a block says of a transaction's lists. */
-type Sides = Pick<ExecutedTransaction, "type" | "from" | "to">;
+/** The properties by which transactions are listed. */
+type ListedBy = Pick<ExecutedTransaction, "type" | "from" | "to">;
 
-/** Reads the ground of transactions and, for their events, of state keys that change, all of it at once. */
-export async function readGround(
+/** Reads the base of a write of transactions, with the values of state keys, in parallel. */
+export async function readBase(
   reads: Reads,
-  transactions: readonly Sides[],
+  transactions: readonly ListedBy[],
   keys: readonly string[],
-): Promise<ReadGround> {
+): Promise<WriteBase> {
   const names = [...new Set(transactions.flatMap(({ type, from, to }) => [type, from, to]))];
   const [row, found, values] = await Promise.all([
-    reads.one<GroundRow>("ground"),
+    reads.one<BaseRow>("base"),
     names.length === 0 ? [] : reads.all<NameRow>("names", [names]),
     keys.length === 0 ? NO_VALUES : readState(reads, keys).then((state) => state.values),
   ]);
@@ -65,7 +64,7 @@ interface NameRow {
   readonly text: string;
 }
 
-/** The state tree after changes; of its branches that may be on the way to them, `levels` are asked for at once. */
+/** Updates the state tree; the first `levels` levels above the changed keys are one read. */
 export function updateTree(
   reads: Reads,
   { levels }: Pick<Engine, "levels">,
@@ -76,111 +75,112 @@ export function updateTree(
     changes.map(({ key }) => key),
     levels,
   );
-  const ahead = readTreeNodes(reads, paths);
-  return updateStateTree(changes, (asked) =>
-    (asked[0]?.length ?? 0) < levels ? ahead : readTreeNodes(reads, asked),
+  const upperNodes = readTreeNodes(reads, paths);
+  return updateStateTree(changes, (deeper) =>
+    (deeper[0]?.length ?? 0) < levels ? upperNodes : readTreeNodes(reads, deeper),
   );
 }
 
-/** How what is written looks. */
+/** The format and retention of written records. */
 export interface WriteParts extends LogRetention {
   readonly render: Render;
 }
 
-/** Reads the ground of blocks; for their events the state below them too. */
-export function groundOf(
+/** Reads the base of a write of blocks. */
+export function readBaseOf(
   reads: Reads,
   blocks: readonly ProducedBlock[],
   { events }: Render,
-): Promise<ReadGround> {
+): Promise<WriteBase> {
   const executed = blocks.flatMap((block) => block.executed);
   const changed = events ? blocks.flatMap(({ changes }) => changes.map(({ key }) => key)) : [];
-  return readGround(reads, executed, [...new Set(changed)]);
+  return readBase(reads, executed, [...new Set(changed)]);
 }
 
-/** Adds blocks on top of the head and logs what they tell. */
+/** Adds blocks on top of the head, and logs their events. */
 export function addBlocks(
   write: Write,
   blocks: readonly ProducedBlock[],
-  ground: ReadGround,
+  base: WriteBase,
   parts: WriteParts,
 ): void {
   writeTree(
     write,
     blocks.flatMap(({ treeNodes }) => treeNodes),
   );
-  insertBlocks(write, blocks, ground, parts);
-  const events = blockEvents(blocks, parts.render, (key) => ground.values.get(key));
-  logEvents(write, events, ground.log, parts);
+  insertBlocks(write, blocks, base, parts);
+  const events = blockEvents(blocks, parts.render, (key) => base.values.get(key));
+  logEvents(write, events, base.log, parts);
 }
 
-/** Adds blocks with all that follows from them but the state tree and the events. */
+/** Inserts the rows of blocks; state tree and events are written apart. */
 export function insertBlocks(
   write: Write,
   blocks: readonly ProducedBlock[],
-  ground: ReadGround,
+  base: WriteBase,
   { render }: Pick<WriteParts, "render">,
 ): void {
   const head = blocks.at(-1);
   if (!head) return;
-  const plan = planBlocks(blocks, ground, render);
+  const plan = planBlocks(blocks, base, render);
   write.insert("name", plan.name);
   write.insert("block", plan.block);
   write.insert("state", plan.state);
   write.insert("tx", plan.tx);
-  write.run("addEntries", [ground.transactions]);
-  write.run("addAccounts", [ground.transactions, render.accountPrefix, ground.lastState + 1]);
-  const transactions = ground.transactions + plan.tx.length;
+  write.run("addEntries", [base.transactions]);
+  write.run("addAccounts", [base.transactions, render.accountPrefix, base.lastState + 1]);
+  const transactions = base.transactions + plan.tx.length;
   write.change({ height: head.block.height, transactions, isRemoval: false });
   if (plan.tx.length > 0) write.run("deletePending", [plan.tx.map(({ hash }) => toBlob(hash))]);
 }
 
-/** Writes branches of the state tree, of several under one path the last. */
+/** Writes branches of the state tree. If several have one path, the last counts. */
 export function writeTree(write: Write, nodes: Iterable<TreeNode>): void {
   const { put, removed } = planTree(nodes);
   write.insert("tree_node", put);
   if (removed.length > 0) write.run("deleteTreeNodes", [removed]);
 }
 
-/** What a removal of blocks takes off, and what it leads to. */
+/** A removal of blocks. */
 interface Removal {
-  /** The lowest one that goes. */
+  /** The lowest removed block. */
   readonly lowest: BlockRow;
-  readonly ground: ReadGround;
-  /** Addresses that are in what goes. */
+  readonly base: WriteBase;
+  /** Addresses in removed transactions and state changes. */
   readonly accounts: readonly string[];
+  /** Branches of the state tree after the removal. */
   readonly treeNodes: readonly TreeNode[];
 }
 
-/** Reads what the removal of every block above a height takes off; undefined where there is none. */
+/** Reads the removal of every block above a height; undefined if there is no such block. */
 export async function readRemoval(
   reads: Reads,
   engine: Engine,
   height: number,
   render: Render,
 ): Promise<Removal | undefined> {
-  const [ground, lowest] = await Promise.all([
-    readGround(reads, [], []),
+  const [base, lowest] = await Promise.all([
+    readBase(reads, [], []),
     reads.one<BlockRow>("blockByHeight", [Math.max(height + 1, 0)]),
   ]);
-  if (!ground.head || !lowest) return undefined;
+  if (!base.head || !lowest) return undefined;
   const { first_tx, first_state } = lowest;
   const [touched, changed] = await Promise.all([
     reads.all<{ address: string }>("accountsFrom", [first_tx, render.accountPrefix, first_state]),
     reads.all<{ key: string }>("changedKeys", [first_state]),
   ]);
-  // The tree follows from the state alone: with the values that these keys had below, it is the one that was there.
+  // The tree is a function of the state: resetting the changed keys to their earlier values gives the earlier tree.
   const keys = changed.map(({ key }) => key);
   const { values } = await readState(reads, keys, lowest.height - 1);
   const changes = keys.map((key) => ({ key, value: values.get(key) }));
   const { treeNodes } = await updateTree(reads, engine, changes);
-  return { lowest, ground, treeNodes, accounts: touched.map(({ address }) => address) };
+  return { lowest, base, treeNodes, accounts: touched.map(({ address }) => address) };
 }
 
-/** Removes blocks with their rows, and logs that. */
+/** Removes blocks with their rows, and logs the reorganisation. */
 export function removeBlocks(
   write: Write,
-  { lowest, ground, accounts, treeNodes }: Removal,
+  { lowest, base, accounts, treeNodes }: Removal,
   parts: WriteParts,
 ): void {
   const { height, first_tx, first_name, first_state, parent_hash } = lowest;
@@ -194,8 +194,8 @@ export function removeBlocks(
   write.run("deleteAccounts", [accounts]);
   write.run("recountAccounts", [accountPrefix, accounts]);
   write.change({ height: height - 1, transactions: first_tx, isRemoval: true });
-  const oldHead = ground.head?.hash ?? NO_HASH;
+  const oldHead = base.head?.hash ?? NO_HASH;
   const newHead = height > 0 ? fromBlob(parent_hash) : NO_HASH;
   const drafts = events?.removal({ fromHeight: height, oldHead, newHead }) ?? [];
-  logEvents(write, drafts, ground.log, parts);
+  logEvents(write, drafts, base.log, parts);
 }

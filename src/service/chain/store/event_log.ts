@@ -3,24 +3,24 @@ import type { Address, Hex } from "../../../units/mod.ts";
 import { randomBytes } from "../../crypto.ts";
 import type { ProducedBlock } from "../ledger/mod.ts";
 
-/** A transaction that waits for a block, as it is persisted across restarts. */
+/** A pending transaction, as it is persisted across restarts. */
 export interface PendingBytes {
   readonly hash: Hex;
   readonly raw: Uint8Array;
-  /** The bytes read, where whoever hands them over has done that. */
+  /** The decoded transaction, if the caller has decoded the bytes. */
   readonly body?: SignedTransaction;
 }
 
-/** An event before it has its place in the log. */
+/** An event without a sequence yet. */
 export interface EventDraft {
   readonly topic: string;
   /** The payload, as JSON. */
   readonly body: string;
-  /** Identifies the event, if it is about a transaction. */
+  /** The transaction of the event, if it is about one. */
   readonly about?: EventSubject;
 }
 
-/** Type and sides of the transaction that an event is of. */
+/** Type, sender and receiver of the transaction of an event. */
 export interface EventSubject {
   readonly type: string;
   readonly from: Address;
@@ -28,13 +28,13 @@ export interface EventSubject {
 }
 
 export interface LoggedEvent extends EventDraft {
-  /** Place in the log, counted up from 1 by one. */
+  /** Position in the log, from 1. */
   readonly sequence: number;
 }
 
-/** Blocks that were taken off the top of the chain. */
+/** A removal of the highest blocks of a chain. */
 export interface Removal {
-  /** Lowest height that was removed. */
+  /** Lowest removed height. */
   readonly fromHeight: number;
   /** Hash of the head before. */
   readonly oldHead: Hex;
@@ -44,68 +44,68 @@ export interface Removal {
 
 /** Renders changes as events; the store knows neither topics nor payloads. */
 export interface EventRender {
-  /** The events of a block. `before` reads the state below it. */
+  /** The events of a block. `before` reads a state value before the block. */
   block(block: ProducedBlock, before: (key: string) => string | undefined): readonly EventDraft[];
   /** The events of a removal of blocks. */
   removal(removal: Removal): readonly EventDraft[];
 }
 
-/** Extent of a log at a moment. */
+/** Bounds of a log at a moment. */
 export interface EventBounds {
-  /** Sequence from which on no event is forgotten: that of the oldest one in the log, 1 before any is. */
+  /** Sequence of the oldest event in the log; 1 in an empty log. */
   readonly first: number;
-  /** Sequence of the newest event, 0 before there is any. */
+  /** Sequence of the newest event; 0 before the first event. */
   readonly last: number;
 }
 
-/** A part of a log, with its bounds at the same moment. */
+/** A part of a log, with the bounds of the log at the same moment. */
 export interface EventPage extends EventBounds {
-  /** In the order of the log. */
+  /** Events in the order of the log. */
   readonly events: readonly LoggedEvent[];
 }
 
-/** The events of a log at a moment. */
+/** The size of a log at a moment. */
 export interface LogSize {
   readonly events: number;
-  /** When the oldest was written, in milliseconds since 1970. */
+  /** Time of the oldest event, in milliseconds since 1970. */
   readonly since: number;
 }
 
 /**
- * The events of a chain since its store was made, in order. It is only ever appended to, in one step with the
- * write that an event tells of, and forgets its oldest events beyond a bound. The newest stays.
+ * The events of a chain in order. Each write appends its events atomically. Retention deletes the oldest events beyond
+ * its limits, but never the newest event.
  *
- * Each opening of a store begins an epoch. A sequence means the same event to everyone who was told of it within an
- * epoch that the store knows, and up to where the store knows that epoch to have come: a store that was put back to an
- * earlier copy, or lost its last moments with the power, gives the numbers of lost events to others.
+ * Each opening of a store begins an epoch. A sequence identifies an event only within an epoch that the store knows, up
+ * to the end of that epoch in the store: a store that was restored from a copy, or that lost its last writes with the
+ * power, reuses the sequences of lost events.
  */
 export interface EventLog {
   /** The epoch of this opening. */
   readonly epoch: string;
-  /** The bounds of the log, for some topics alone: `first` is also above what is missing of any of them. */
+  /** The bounds of the log. With topics, `first` is also above every missing event of these topics. */
   bounds(topics?: readonly string[]): Promise<EventBounds>;
   /**
-   * The events of the next `span` sequences above one; of some topics alone where they are named. However rare these
-   * are, a page costs no more than `span` events.
+   * Reads the events of the next `span` sequences after one, or those of some topics among them. A page of rare topics
+   * costs no more than `span` events.
    */
   read(after: number, span: number, topics?: readonly string[]): Promise<EventPage>;
   /** Undefined for an empty log. */
   size(): Promise<LogSize | undefined>;
-  /** The newest sequence of an epoch, the present one included; `undefined` for one that the store does not know. */
+  /** The newest sequence of an epoch; undefined for an epoch that the store does not know. */
   endOf(epoch: string): Promise<number | undefined>;
 }
 
-/** Most epochs that a store knows. */
+/** Maximum number of epochs that a store remembers. */
 export const MAX_EPOCHS = 1_000;
 
-/** A name that no other epoch has. */
+/** Makes a unique name of an epoch. */
 export function newEpoch(): string {
   return Buffer.from(randomBytes(6)).toString("base64url");
 }
 
-/** The extent of a log at a moment. */
+/** The state of a log at a moment. */
 export interface LogState {
-  /** As of {@linkcode EventBounds}, for all topics together. */
+  /** Sequence of the oldest event, as in {@linkcode EventBounds}. */
   readonly first: number;
   /** Undefined for an empty log. */
   readonly size: LogSize | undefined;
@@ -116,8 +116,8 @@ export async function readLogState(log: EventLog): Promise<LogState> {
   return { first, size };
 }
 
-/** The epoch that marks where the numbers of events begin to be without gaps, in a store that an earlier release made. */
+/** Name of the epoch from which on sequences have no gaps, in a store of an earlier release. */
 export const DENSE = "dense";
 
-/** Most events that one write forgets, beside as many as it adds: a shorter bound must not hold up a block. */
-export const MOST_FORGOTTEN = 1_000;
+/** Maximum number of events that a write deletes beyond the number it adds: a lowered limit must not delay a block. */
+export const MAX_FORGOTTEN = 1_000;

@@ -103,7 +103,7 @@ export interface AccountReading {
 }
 
 /** The head, as the maker of the next block reads it. */
-export interface BlockGround {
+export interface BlockReads {
   /** Reads state values; keys without one are left out. */
   readonly readState: (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** The state tree after the changes of the block, which has these transactions; to be called once, as the last read. */
@@ -195,7 +195,7 @@ export interface Store {
    *
    * @throws {RangeError} If the block does not follow the head.
    */
-  add(make: (ground: BlockGround) => Promise<ProducedBlock>): Promise<ProducedBlock>;
+  add(make: (base: BlockReads) => Promise<ProducedBlock>): Promise<ProducedBlock>;
 
   /**
    * Adds blocks on top of the head, all or none, and takes their transactions off the pending ones.

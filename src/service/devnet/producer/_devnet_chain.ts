@@ -14,7 +14,7 @@ import {
   validatorKeys,
 } from "../../chain/ledger/mod.ts";
 import type { Announcement, SubmissionOutcome } from "../../chain/block_source.ts";
-import type { BlockGround } from "../../chain/store/mod.ts";
+import type { BlockReads } from "../../chain/store/mod.ts";
 import type { Traffic } from "../traffic/mod.ts";
 import { ChainTraffic } from "./_chain_traffic.ts";
 import { factsOf, judgeAll, type Submitted } from "./submissions.ts";
@@ -118,7 +118,7 @@ export class DevnetChain {
       const [outcome] = await this.accept([{ transaction: payment }]);
       if (outcome) return outcome;
     }
-    const reason = `No account of the devnet holds ${value} plus the fee, counting pending transactions: request less, or retry after the next block`;
+    const reason = `No account of the devnet holds ${value} base units plus the fee, counting pending transactions: request less, or retry after the next block`;
     return { code: "InsufficientFunds", reason };
   }
 
@@ -206,7 +206,7 @@ export class DevnetChain {
     const parent = this.#head;
     const height = parent.height + 1;
     let produced: ProducedBlock | undefined;
-    const make = async ({ readState, updateTree }: BlockGround): Promise<ProducedBlock> => {
+    const make = async ({ readState, updateTree }: BlockReads): Promise<ProducedBlock> => {
       const validators = validatorsOf(await this.#state.read(validatorKeys, readState));
       const validator = chooseValidator({ segment, seed, height, validators });
       const block = { chain, parent, validator, transactions };

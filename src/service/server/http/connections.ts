@@ -3,15 +3,15 @@ import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { SubjectCounts } from "../../subject_counts.ts";
 
-/** Bounds of a server's connections. */
+/** Limits of a server's connections. */
 interface ConnectionsOptions {
-  /** Most of one subject at a time. */
+  /** Maximum number of open connections of a subject. */
   readonly maximumPerSubject: number;
-  /** The subject that a peer's connections count for; undefined where they are not bounded. */
-  readonly subjectOf: (peer: string) => string | undefined;
+  /** The subject to which a peer's address belongs; undefined if the peer has no limit. */
+  readonly subjectOf: (address: string) => string | undefined;
 }
 
-/** The connections of a server, WebSockets among them: those above a subject's bound are dropped. */
+/** The open connections of a server, WebSockets included. A new connection beyond the limit of its subject is closed. */
 export class Connections {
   readonly #open = new Set<Socket>();
   readonly #bySubject = new SubjectCounts();
@@ -34,22 +34,24 @@ export class Connections {
   }
 
   /**
-   * Accepts the connections that wait in the system's queue, for `milliseconds` at most. Closing the server resets them,
-   * and a turn of the event loop accepts one.
+   * Accepts the connections in the queue of the operating system, which resets them when the server closes. A turn of the
+   * event loop accepts one connection.
+   *
+   * @param timeout Milliseconds after which the rest of the queue is left.
    */
-  async acceptWaiting(milliseconds: number): Promise<void> {
-    const end = performance.now() + milliseconds;
-    let before;
-    // This turn may have accepted already.
+  async acceptWaiting(timeout: number): Promise<void> {
+    const deadline = performance.now() + timeout;
+    let accepted;
+    // The connection of the present turn may be counted already.
     await nextTurn();
     do {
-      before = this.#accepted;
+      accepted = this.#accepted;
       await nextTurn();
-    } while (this.#accepted > before && performance.now() < end);
+    } while (this.#accepted > accepted && performance.now() < deadline);
   }
 
-  /** Ends connections on which nothing was ever sent; Node counts them as busy. */
-  endSilent(): void {
+  /** Closes the connections without any request data, which Node considers busy. */
+  closeSilent(): void {
     for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();
   }
 
@@ -63,19 +65,21 @@ export class Connections {
   }
 }
 
-/** Most requests of a connection that wait, each of some 2 kB beside its bytes; one with more is ended. */
+/**
+ * Maximum number of waiting requests of a connection; a connection with more is closed. A waiting request takes about 2 kB
+ * beside its bytes.
+ */
 const MAX_WAITING = 100;
 
-/** Pipelined requests that wait, by connection. */
+/** Number of waiting pipelined requests by connection. */
 const waiting = new WeakMap<Socket, number>();
 
 /**
- * Resolves once all earlier requests of the connection are answered. Never settles where the connection ends first.
+ * Resolves once all earlier requests of the connection are answered. Never settles if the connection closes first.
  *
- * Some 2,000 pipelined requests arrive in one packet. Handled at once, they would delay every other connection, and
- * their answers would be held for a client that may never read them. So they wait, one of each connection is handled
- * per turn of the event loop, and nothing more is read from a connection as long as a request of it waits. The rest of
- * a body is read once its request is handled.
+ * One packet can have some 2,000 pipelined requests. Handling them at once would delay every other connection, and would
+ * hold their answers for a client that may never read them. So each connection has one request handled per turn of the
+ * event loop, and is not read while a request waits. The rest of a body is read once its request is handled.
  */
 export function waitForEarlierAnswers(outgoing: ServerResponse): Promise<void> {
   const { socket } = outgoing.req;
@@ -99,8 +103,9 @@ function pause(socket: Socket): void {
 }
 
 /**
- * Node resumes a connection by itself, such as after each request. Its event comes late: where the connection was paused
- * meanwhile, Node reads on from a stream that counts as paused, which tells Node nothing when it is paused once more.
+ * Node resumes a connection by itself, after each request for example, and emits `resume` later. If the connection was
+ * paused in between, Node reads although the stream is marked as paused, and a second `pause()` would have no effect: the
+ * `pause` event alone stops Node.
  */
 function pauseAgain(socket: Socket): void {
   if (!waiting.get(socket)) return;

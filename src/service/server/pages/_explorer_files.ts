@@ -3,7 +3,7 @@ import type { ServiceResponse } from "../../request.ts";
 import { showPath } from "../../api/context/mod.ts";
 import { FileResponses, packageFolder, SITE, type StaticRequest } from "./_file_responses.ts";
 import { answerMissing } from "./_missing_page.ts";
-import { answerUnbuilt, isBeingBuilt } from "./_unbuilt_page.ts";
+import { answerUnbuilt, readBuild } from "./_unbuilt_page.ts";
 
 /** Folder that `npm run explorer` writes. */
 const EXPLORER = packageFolder("explorer/dist/");
@@ -77,7 +77,7 @@ export class ExplorerFiles {
       if (asset !== undefined || isIcon)
         return answerMissing(asked, `No file ${showPath(pathname)} of the explorer: load / anew`);
       const page = { title: "Explorer", base, segments } as const;
-      return answerUnbuilt({ ...page, isBeingBuilt: await isBeingBuilt(this.#site) });
+      return answerUnbuilt({ ...page, build: await readBuild(this.#site) });
     }
   }
 }

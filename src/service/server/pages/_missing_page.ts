@@ -12,10 +12,10 @@ export function answerMissing(
   const answer = answerError(new RestServiceError("NOT_FOUND", reason), meta);
   if (!request.header("accept")?.includes("text/html")) return answer;
   const at = escapeHtml(base);
-  const content = `<main>
+  const content = `<header><nav aria-label="Site"><a href="${at}/">alphadelta</a> <a href="${at}/docs">API and guides</a> <a href="${at}/">Explorer</a></nav></header>
+<main>
 <h1>Not found</h1>
-<p>${escapeHtml(reason)}.</p>
-<ul><li><a href="${at}/">Explorer</a></li><li><a href="${at}/docs">API and guides</a></li></ul>`;
+<p>${escapeHtml(reason)}.</p>`;
   const headers = { ...PLAIN_PAGE_HEADERS, Vary: "Accept" };
   return { ...answer, headers, body: plainPage("Not found", content) };
 }

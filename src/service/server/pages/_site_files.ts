@@ -8,7 +8,7 @@ import {
   type StaticRequest,
 } from "./_file_responses.ts";
 import { answerMissing } from "./_missing_page.ts";
-import { answerUnbuilt, isBeingBuilt } from "./_unbuilt_page.ts";
+import { answerUnbuilt, readBuild } from "./_unbuilt_page.ts";
 
 /** The part of the site that the package holds: the page of both specs, the specs, and all pages as plain text. */
 const PACKED_SITE = packageFolder("packed/");
@@ -120,8 +120,9 @@ export class SiteFiles {
       });
     try {
       return await answerFrom(this.#folder).catch(async () => {
-        const page = { title: "Documentation", base, segments, isBeingBuilt: true } as const;
-        return (await isBeingBuilt(this.#folder)) ? answerUnbuilt(page) : answerFrom(this.#packed);
+        const page = { title: "Documentation", base, segments, build: "running" } as const;
+        const isBeingBuilt = (await readBuild(this.#folder)) === "running";
+        return isBeingBuilt ? answerUnbuilt(page) : answerFrom(this.#packed);
       });
     } catch {
       // The package holds the guides and the library's reference as plain text alone.

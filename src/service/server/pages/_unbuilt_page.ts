@@ -8,8 +8,11 @@ interface UnbuiltPage {
   /** Base URL at which the service was reached. */
   readonly base: string;
   readonly segments: readonly string[];
-  readonly isBeingBuilt: boolean;
+  readonly build: BuildState;
 }
+
+/** State of the build that `npm start` begins; `none` where it has begun none, or has ended it. */
+type BuildState = "running" | "failed" | "none";
 
 /** Seconds after which the page is loaded again. */
 const RELOAD = 2;
@@ -25,7 +28,7 @@ export const PLAIN_PAGE_HEADERS = {
 
 /** Answers with what is up, its endpoints and first commands; the page loads anew until the real one is there. */
 export function answerUnbuilt(page: UnbuiltPage): ServiceResponse {
-  const isWaiting = page.title === "Documentation" && page.isBeingBuilt;
+  const isWaiting = page.title === "Documentation" && page.build === "running";
   return {
     status: isWaiting ? 503 : 200,
     headers: isWaiting
@@ -35,26 +38,32 @@ export function answerUnbuilt(page: UnbuiltPage): ServiceResponse {
   };
 }
 
-/** True if a process builds the pages: `npm start` leaves its number in `.building` of the folder `site`. */
-export async function isBeingBuilt(site: URL): Promise<boolean> {
+/** Whether the pages are being built: until they are, `.building` of the folder `site` has the number of the process. */
+export async function readBuild(site: URL): Promise<BuildState> {
+  const mark = await readFile(new URL(".building", site), "utf8").catch(() => "");
+  if (mark === "") return "none";
   try {
-    const builder = Number(await readFile(new URL(".building", site), "utf8"));
-    return builder > 0 && process.kill(builder, 0);
+    return process.kill(Number(mark), 0) ? "running" : "failed";
   } catch {
-    return false;
+    return "failed";
   }
 }
 
-function unbuiltPage({ title, base, segments, isBeingBuilt: isBuilding }: UnbuiltPage): string {
+function unbuiltPage({ title, base, segments, build }: UnbuiltPage): string {
   const at = escapeHtml(base);
   const [first = ""] = segments.filter((segment) => segment.startsWith("delta")).concat(segments);
   const rows = segments.map(
     (segment) =>
       `<tr><th scope="row">${segment}</th><td><a href="${at}/v1/${segment}/chain/info">/v1/${segment}</a></td><td>/rpc/${segment}</td><td>/ws/${segment}</td></tr>`,
   );
-  const progress = isBuilding
-    ? `<p role="status"><span class="dot"></span>${title === "Explorer" ? "The explorer" : "The documentation"} is being built, which takes some 20 seconds after the first start. It will replace this page.</p>`
-    : `<p role="status">The pages are not built. Run <code>npm run explorer</code> and <code>npm run docs</code>; <code>npm start</code> does both. They will replace this page.</p>`;
+  const state =
+    build === "failed"
+      ? "The pages could not be built: the console says why."
+      : "The pages are not built.";
+  const progress =
+    build === "running"
+      ? `<p role="status"><span class="dot"></span>${title === "Explorer" ? "The explorer" : "The documentation"} is being built, which takes some 20 seconds after the first start. It will replace this page.</p>`
+      : `<p role="status">${state} Run <code>npm run explorer</code> and <code>npm run docs</code>; <code>npm start</code> does both. They will replace this page.</p>`;
   const refresh = `<meta http-equiv="refresh" content="${RELOAD}">`;
   return plainPage(
     title,
@@ -96,6 +105,9 @@ export function escapeHtml(text: string): string {
 const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#e2e5ec, #262d38); --muted: light-dark(#566071, #98a2b3); }
 body { margin: 0; background: light-dark(#f6f7f9, #0d1014); color: light-dark(#141922, #e7eaf0); font: 14px/1.5 ui-sans-serif, system-ui, sans-serif; }
+header { padding: 0 20px; border-bottom: 1px solid var(--line); }
+nav a { margin-right: 20px; color: var(--muted); font-weight: 500; line-height: 52px; text-decoration: none; }
+nav a:first-child { color: inherit; font-size: 16px; font-weight: 650; }
 main { max-width: 760px; margin: 0 auto; padding: 48px 20px; }
 h1 { margin: 0; font-size: 28px; }
 h2 { margin: 32px 0 8px; font-size: 16px; }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 
-import { storeOn } from "../../../../src/service/chain/store/sqlite/open_sqlite_store.ts";
+import { prepareStore } from "../../../../src/service/chain/store/sqlite/open_sqlite_store.ts";
 import type { Render, Store } from "../../../../src/service/chain/store/mod.ts";
 
 /** A store on a disk that can be full: SQLite itself refuses to let the file grow beyond a bound. */
@@ -22,7 +22,7 @@ const UNBOUNDED = 2 ** 32 - 2;
 /** Opens a store in a file. */
 export function openBounded(path: string, render: Render): BoundedStore {
   const database = new BreakableDatabase(path);
-  const store = storeOn(database, { render });
+  const store = prepareStore(database, { render });
   const pages = (): number => Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
   return {
     store,

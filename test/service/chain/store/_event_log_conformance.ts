@@ -3,7 +3,7 @@ import type { ProducedBlock } from "../../../../src/service/chain/ledger/mod.ts"
 import type { LogBound } from "../../../../src/service/event_retention.ts";
 import {
   type EventRender,
-  MOST_FORGOTTEN,
+  MAX_FORGOTTEN,
   type Store,
 } from "../../../../src/service/chain/store/mod.ts";
 import { hashOf, makeBlock } from "./_blocks.ts";
@@ -155,7 +155,7 @@ export function testEventLog({ place, open }: EventStores): void {
     const at = place();
     const store = await open(at);
     // Each change is an event, too.
-    const changes = Array.from({ length: 2 * MOST_FORGOTTEN }, (_, id) => {
+    const changes = Array.from({ length: 2 * MAX_FORGOTTEN }, (_, id) => {
       return { key: `key ${String(id).padStart(5, "0")}`, value: "1" };
     });
     const genesis = makeBlock(undefined, [], changes);
@@ -164,7 +164,7 @@ export function testEventLog({ place, open }: EventStores): void {
     await store.close();
     const again = await open(at, atMost(5));
     await again.apply([first]);
-    expect((await again.events.size())?.events).toBe(MOST_FORGOTTEN + 1);
+    expect((await again.events.size())?.events).toBe(MAX_FORGOTTEN + 1);
     await again.apply([makeBlock(first, [])]);
     expect((await again.events.size())?.events).toBe(5);
     await again.close();

@@ -6,7 +6,7 @@ import { ReadCache } from "../../../../src/service/chain/store/_cache.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-const MOMENT = { revision: 1, removals: 1, line: "first" };
+const MOMENT = { revision: 1, removals: 1, timeline: "first" };
 /** Characters of a page of 100 transactions. */
 const PAGE = 70_000;
 
@@ -29,13 +29,13 @@ test("hundreds of large pages that are read once stay within 8 MB", async () => 
   const cache = new ReadCache(() => MOMENT);
   const before = await megabytes();
   for (let number = 0; number < 400; number++) {
-    await cache.moving(`moving ${number}`, async () => page(number));
-    await cache.lasting(`lasting ${number}`, async () => page(number));
+    await cache.untilChange(`moving ${number}`, async () => page(number));
+    await cache.untilRemoval(`lasting ${number}`, async () => page(number));
   }
   expect((await megabytes()) - before).toBeLessThan(9);
   // Those read last are there.
   let reads = 0;
-  const again = await cache.moving("moving 399", async () => page(++reads));
+  const again = await cache.untilChange("moving 399", async () => page(++reads));
   expect([again.total, reads]).toEqual([399, 0]);
 });
 
@@ -44,11 +44,11 @@ test("thousands of small answers are counted with their names", async () => {
   const before = await megabytes();
   const small = (number: number): string => `${number} ${"name".repeat(20)}`;
   for (let number = 0; number < 60_000; number++)
-    await cache.moving(small(number), async () => ({ value: BigInt(number) }));
+    await cache.untilChange(small(number), async () => ({ value: BigInt(number) }));
   expect((await megabytes()) - before).toBeLessThan(9);
   // The one read last is there, and so was all that is held while that was measured.
   let reads = 0;
-  await cache.moving(small(59_999), async () => ++reads);
+  await cache.untilChange(small(59_999), async () => ++reads);
   expect(reads).toBe(0);
 });
 
@@ -59,8 +59,8 @@ test("an answer that fails, and a record that is not there, are read again", asy
     reads++;
     throw new Error("away");
   };
-  for (let turn = 0; turn < 2; turn++) await cache.moving("a", fail).catch(() => undefined);
-  for (let turn = 0; turn < 2; turn++) await cache.lasting("b", async () => void reads++);
+  for (let turn = 0; turn < 2; turn++) await cache.untilChange("a", fail).catch(() => undefined);
+  for (let turn = 0; turn < 2; turn++) await cache.untilRemoval("b", async () => void reads++);
   expect(reads).toBe(4);
 });
 
@@ -70,8 +70,8 @@ test("an answer holds until the revision moves, a record until blocks are remove
   const cache = new ReadCache(() => moment);
   const read = (): Promise<readonly (number | undefined)[]> =>
     Promise.all([
-      cache.moving("head", async () => ++reads),
-      cache.lasting("block", async () => ++reads),
+      cache.untilChange("head", async () => ++reads),
+      cache.untilRemoval("block", async () => ++reads),
     ]);
   expect(await read()).toEqual([1, 2]);
   expect(await read()).toEqual([1, 2]);
@@ -80,7 +80,7 @@ test("an answer holds until the revision moves, a record until blocks are remove
   moment = { ...moment, revision: 3, removals: 3 };
   expect(await read()).toEqual([4, 5]);
   // The chain counts as many changes and removals.
-  moment = { ...moment, line: "restored" };
+  moment = { ...moment, timeline: "restored" };
   expect(await read()).toEqual([6, 7]);
 });
 
@@ -88,27 +88,27 @@ test("a read that ends after a change is no answer to who asks then", async () =
   let moment = MOMENT;
   const cache = new ReadCache(() => moment);
   const late = Promise.withResolvers<string>();
-  const first = cache.moving("head", () => late.promise);
-  const joined = cache.moving("head", async () => "asked twice");
+  const first = cache.untilChange("head", () => late.promise);
+  const joined = cache.untilChange("head", async () => "asked twice");
   moment = { ...moment, revision: 2 };
-  const second = cache.moving("head", async () => "of the second");
+  const second = cache.untilChange("head", async () => "of the second");
   late.resolve("of the first");
   expect(await Promise.all([first, joined, second])).toEqual([
     "of the first",
     "of the first",
     "of the second",
   ]);
-  expect(await cache.moving("head", async () => "read anew")).toBe("of the second");
+  expect(await cache.untilChange("head", async () => "read anew")).toBe("of the second");
   // Nor is it one where nobody has asked meanwhile.
-  const alone = cache.moving("account", async () => "of the second");
+  const alone = cache.untilChange("account", async () => "of the second");
   moment = { ...moment, revision: 3 };
   await alone;
-  expect(await cache.moving("account", async () => "of the third")).toBe("of the third");
+  expect(await cache.untilChange("account", async () => "of the third")).toBe("of the third");
 });
 
 test("that an account has no state is cached as an answer, unlike a record that is not there", async () => {
   const cache = new ReadCache(() => MOMENT);
   let reads = 0;
-  for (let turn = 0; turn < 2; turn++) await cache.moving("account", async () => void reads++);
+  for (let turn = 0; turn < 2; turn++) await cache.untilChange("account", async () => void reads++);
   expect(reads).toBe(1);
 });

@@ -165,7 +165,7 @@ describe("devnet control over HTTP", () => {
       [
         "dev_setFaults",
         [[{ path: "/", kind: "explode", probability: 1 }]],
-        /^rules must be a list of at most 100 rules, .*, wrong at 0\.kind$/,
+        /^rules\.0\.kind must be "status" or .*, got "explode"$/,
       ],
     ] as const;
     for (const [method, params, data] of wrong) {

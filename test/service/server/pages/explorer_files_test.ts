@@ -102,5 +102,9 @@ describe("the explorer's files", () => {
     expect(body).toContain("npm run explorer");
     await writeFile(join(folder, ".building"), `${process.pid}\n`);
     expect((await ask("/", undefined, unbuilt)).body).toContain("The explorer is being built");
+    await writeFile(join(folder, ".building"), "failed\n");
+    expect((await ask("/", undefined, unbuilt)).body).toContain("The pages could not be built");
+    await writeFile(join(folder, ".building"), "999999999\n");
+    expect((await ask("/", undefined, unbuilt)).body).toContain("The pages could not be built");
   });
 });

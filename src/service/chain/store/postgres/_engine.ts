@@ -29,7 +29,7 @@ const LEVELS = 10;
 /** The tables of one segment over a pool of connections. */
 export class PostgresEngine implements Engine {
   readonly levels = LEVELS;
-  moment: Moment = { revision: 0, removals: 0, line: "" };
+  moment: Moment = { revision: 0, removals: 0, timeline: "" };
   readonly #parts: SegmentParts;
   readonly #sql: Statements;
   readonly #views = new Views();
@@ -200,6 +200,6 @@ export class PostgresEngine implements Engine {
 
   #setMoment(): void {
     const { revision, removals, epoch } = this.view;
-    this.moment = { revision, removals, line: `${epoch} ${this.#doubts}` };
+    this.moment = { revision, removals, timeline: `${epoch} ${this.#doubts}` };
   }
 }

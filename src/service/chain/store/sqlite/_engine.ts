@@ -42,7 +42,7 @@ export class SqliteEngine implements Engine {
   readonly levels = LEVELS;
   readonly database: DatabaseSync;
   readonly transactions: Transactions;
-  moment: Moment = { revision: 0, removals: 0, line: "" };
+  moment: Moment = { revision: 0, removals: 0, timeline: "" };
   readonly epoch: string;
   isPrivate = false;
   readonly #statements: SqliteStatements<StatementName>;
@@ -174,11 +174,11 @@ export class SqliteEngine implements Engine {
   }
 
   #count({ isChange, isRemoval }: Changes): void {
-    const { revision, removals, line } = this.moment;
+    const { revision, removals, timeline } = this.moment;
     this.moment = {
       revision: revision + Number(isChange),
       removals: removals + Number(isRemoval),
-      line,
+      timeline,
     };
   }
 }

@@ -7,7 +7,7 @@ import { type LogEnd, logEvents, StoredEventLog } from "../_event_log.ts";
 import { type EventDraft, type EventLog, newEpoch } from "../event_log.ts";
 import { SqliteEngine } from "./_engine.ts";
 import { TABLES } from "../_tables.ts";
-import { beginNow } from "./open_sqlite_store.ts";
+import { beginEngineEpoch } from "./open_sqlite_store.ts";
 
 /** An event log without a chain, and the database that it is in. */
 export interface OpenedEventLog {
@@ -53,7 +53,7 @@ export function openEventLog({
     const transactions = prepareTables(database, { migrations, durability });
     const engine = new SqliteEngine(database, transactions, newEpoch());
     const log = new StoredEventLog(engine, new ReadCache(() => engine.moment));
-    beginNow(engine);
+    beginEngineEpoch(engine);
     const write: OpenedEventLog["write"] = (work) =>
       engine.writeNow((written) =>
         work((drafts) => {

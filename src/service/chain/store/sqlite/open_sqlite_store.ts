@@ -13,45 +13,45 @@ import type { Render } from "../store.ts";
 import { SqliteEngine } from "./_engine.ts";
 import { findQuickFault } from "./_quick_check.ts";
 
-/** Location of a SQLite store, and how it renders and checks its records. */
+/** Options of {@linkcode openSqliteStore}. */
 export interface SqliteStoreOptions {
-  /** A file, made with its folder where there is none, or `:memory:`. @default {":memory:"} */
+  /** Path of the file, whose folder is created if missing, or `:memory:`. @default {":memory:"} */
   readonly path?: string;
   readonly render: Render;
   /** Creates a missing file. @default {true} */
   readonly create?: boolean;
-  /** Checks the newest records before the store is opened. @default {true} */
+  /** Checks the newest records on opening. @default {true} */
   readonly check?: boolean;
-  /** When a write of a file counts as done. @default {"full"} */
+  /** Guarantee that a write gives when its promise resolves. @default {"full"} */
   readonly durability?: Durability;
   /** The retention of the event log. @default {DEFAULT_BOUND} */
   readonly bound?: LogBound;
-  /** Milliseconds since 1970, by which events age. @default {Date.now} */
+  /** Milliseconds since 1970, for the age of events. @default {Date.now} */
   readonly clock?: () => number;
-  /** Name of the event log's epoch, one for each opening. @default a random one */
+  /** Name of the epoch of the event log; each opening of a store starts a new epoch. @default a random name */
   readonly epoch?: string;
 }
 
 /**
  * Opens a store in a SQLite file or in memory.
  *
- * A file has one process at a time that writes; the caller sees to that. What was written is still there after the process was killed, and after a loss of power
- * unless `durability` is `relaxed`: then the last moments may be missing, and what is there is whole.
+ * The caller ensures that one process at a time writes to a file. A finished write survives a kill of the process, and a
+ * loss of power unless `durability` is `relaxed`: then the last writes may be lost, but none is partial.
  *
- * @throws {Error} If the file or its folder cannot be used, is no database, has another schema version, or
- *   holds blocks whose end does not fit together.
+ * @throws {Error} If the file or its folder cannot be used, the file is no database or has another schema version, or its
+ *   newest records are inconsistent.
  */
 export function openSqliteStore(options: SqliteStoreOptions): ChainStore {
   const { path, create } = options;
   return openFile({ name: "store", path, create, remedy: REMEDY }, (database) =>
-    storeOn(database, options),
+    prepareStore(database, options),
   );
 }
 
 /**
- * Opens a file as it is at this moment, whatever a service writes meanwhile; nothing can be written.
+ * Opens a snapshot of a file to read, while a service may write to the file.
  *
- * @throws {Error} If there is no such file, or it cannot be used or has another version.
+ * @throws {Error} If the file is missing, cannot be used or has another schema version.
  */
 export function openSqliteSnapshot({
   path,
@@ -61,20 +61,16 @@ export function openSqliteSnapshot({
   readonly render: Render;
 }): ChainStore {
   const database = openSnapshot({ name: "store", path, remedy: REMEDY }, MIGRATIONS);
-  return storeOver(database, new Transactions(database), { render });
+  return makeStore(database, new Transactions(database), { render });
 }
 
-/** What to do once a damaged file is moved away. */
+/** Advice in the error of a damaged file, behind "move it away and". */
 export const REMEDY = "put a backup in its place";
 
-/** The oldest version of a file that this release opens. */
+/** The oldest schema version that this release upgrades. */
 const OLDEST = 7;
 
-/**
- * The steps of a file from there on, one for each of a chain's tables.
- *
- * @internal
- */
+/** The migrations of a file: all tables of an empty one, or each step from the oldest version. @internal */
 export const MIGRATIONS: readonly Migration[] = [
   { from: 0, to: OLDEST + CHAIN_STEPS.length, script: createTables(TABLES, SQLITE_TABLES) },
   ...CHAIN_STEPS.map(({ sqlite: script }, index) => ({
@@ -85,22 +81,23 @@ export const MIGRATIONS: readonly Migration[] = [
 ];
 
 /**
- * Makes a store of an open database, which it closes with itself. Throws as {@linkcode openSqliteStore}.
+ * Prepares the tables of an open database for a store, checks them, and starts an epoch. Closing the store closes the
+ * database. Throws as {@linkcode openSqliteStore} does.
  *
  * @internal
  */
-export function storeOn(database: DatabaseSync, options: SqliteStoreOptions): ChainStore {
+export function prepareStore(database: DatabaseSync, options: SqliteStoreOptions): ChainStore {
   const { render, check = true, durability = "full" } = options;
   const transactions = prepareTables(database, { migrations: MIGRATIONS, durability });
-  const store = storeOver(database, transactions, options);
+  const store = makeStore(database, transactions, options);
   const fault = check ? findQuickFault(store.engine) : undefined;
   if (fault !== undefined) throw new Error(`it is inconsistent: ${fault}`);
-  if (render.events) beginNow(store.engine);
+  if (render.events) beginEngineEpoch(store.engine);
   return store;
 }
 
-/** Begins the epoch of an opening. @internal */
-export function beginNow(engine: SqliteEngine): void {
+/** Starts an epoch of the event log. @internal */
+export function beginEngineEpoch(engine: SqliteEngine): void {
   const log = engine.row("logEnd") as LogEnd | undefined;
   if (log) engine.writeNow((write) => beginEpoch(write, engine.epoch, log));
 }
@@ -110,8 +107,8 @@ const DAMAGE: Fault = [
   "SELECT integrity_check AS what FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
 ];
 
-/** Makes a store of a database whose tables are there; it writes nothing by itself. */
-function storeOver(
+/** Makes a store of a database that has the tables, without a write. */
+function makeStore(
   database: DatabaseSync,
   transactions: Transactions,
   { render, bound = DEFAULT_BOUND, clock = Date.now, epoch = newEpoch() }: SqliteStoreOptions,

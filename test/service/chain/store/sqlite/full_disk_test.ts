@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { ProducedBlock } from "../../../../../src/service/chain/ledger/mod.ts";
-import { storeOn } from "../../../../../src/service/chain/store/sqlite/open_sqlite_store.ts";
+import { prepareStore } from "../../../../../src/service/chain/store/sqlite/open_sqlite_store.ts";
 import {
   openSqliteStore,
   type Render,
@@ -269,7 +269,7 @@ class RefusingDatabase extends DatabaseSync {
 describe("a write that cannot be ended", () => {
   async function open(): Promise<{ store: Store; refused: Set<string> }> {
     const database = new RefusingDatabase(freshPath());
-    const store = storeOn(database, { render: LOGGING });
+    const store = prepareStore(database, { render: LOGGING });
     await applyTwo(store);
     return { store, refused: database.refused };
   }

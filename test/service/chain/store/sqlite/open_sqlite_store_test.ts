@@ -8,7 +8,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 
 import type { ProducedBlock } from "../../../../../src/service/chain/ledger/mod.ts";
 import { openSqliteStore } from "../../../../../src/service/chain/store/mod.ts";
-import { storeOn } from "../../../../../src/service/chain/store/sqlite/open_sqlite_store.ts";
+import { prepareStore } from "../../../../../src/service/chain/store/sqlite/open_sqlite_store.ts";
 import { digestOf, hashOf, makeBlock, RENDER, treeAfter } from "../_blocks.ts";
 import { testStore } from "../_conformance.ts";
 import { testFaults } from "../_faults_conformance.ts";
@@ -60,7 +60,7 @@ testStore("a SQLite store in a file", async () =>
 testFaults(async () => {
   const database = new DatabaseSync(":memory:");
   const run = async (script: string): Promise<void> => database.exec(script.replaceAll("{}.", ""));
-  return { store: storeOn(database, { render: RENDER }), run };
+  return { store: prepareStore(database, { render: RENDER }), run };
 });
 
 describe("openSqliteStore()", () => {
