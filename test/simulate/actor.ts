@@ -369,6 +369,7 @@ export class Actor {
         const block = random.chance(0.5)
           ? await rpc.chain_getBlockByNumber(number, false, options)
           : await getBlock(number, options);
+        if (block) this.#world.model.heard(this.name, { data: block });
         this.#sawBlock(number, block?.hash, since);
       }),
     );
@@ -392,13 +393,11 @@ export class Actor {
     const seen = model.leastOf(this.name);
     const numbers = this.#newest(this.#random.between(1, 20));
     const calls = numbers.map((number) => ["chain_getBlockByNumber", number] as const);
-    // A request that is shared was sent before.
-    const isShared = numbers.length % 5 === 0;
-    return this.#ask("batch", async (given, since) => {
-      const options = { ...given, ...(!isShared && { cache: false }) };
+    return this.#ask("batch", async (options, since) => {
       const all = [["chain_getInfo"], ...calls] as const;
       const [info, ...blocks] = await this.#client.rpc.batch(all, options);
-      model.sawHeight(this.name, info.blockHeight, seen, isShared ? since - DEADLINE : since);
+      // A request that is shared was sent before.
+      model.sawHeight(this.name, info.blockHeight, seen, since - DEADLINE);
       blocks.forEach((block, place) => this.#sawBlock(numbers[place] ?? -1, block?.hash, since));
     });
   }

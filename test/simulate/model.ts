@@ -123,7 +123,7 @@ export class Model {
   /** Rejects at the first failure. */
   readonly failed = this.#failed.promise;
   readonly #heights = new Map<string, number>();
-  /** The newest blocks that events told of. */
+  /** The newest blocks that were read, or that events told of. */
   readonly #heard = new Map<string, number>();
   readonly #blocks: (Seen & { readonly since: number; readonly by: string })[] = [];
   /** Reorganisations: the lowest height that each replaced, and when. */
@@ -172,7 +172,7 @@ export class Model {
     return Math.max(this.heightOf(who), this.#heard.get(who) ?? 0);
   }
 
-  /** An event told of a block, or of the height from which on blocks are replaced. */
+  /** An answer or an event told of a block, or of the height from which on blocks are replaced. */
   heard(who: string, { data, reorg }: StreamedEvent): void {
     const height = reorg ? reorg.fromHeight - 1 : (data?.number ?? data?.blockNumber ?? 0);
     const before = this.#heard.get(who) ?? 0;
