@@ -68,6 +68,11 @@ const LONG: readonly Group[] = [
     files: ["test/explorer/anywhere_test.ts", "test/explorer/tabs_test.ts"],
   },
   {
+    reason:
+      "It measures memory by collections of all that the tests before it hold. The bounds of what is kept have tests where they stand.",
+    files: ["test/transport/memory_test.ts"],
+  },
+  {
     reason: "Programs for tests alone, run as a person runs them.",
     files: ["test/exchanges/command_test.ts"],
   },

@@ -10,7 +10,7 @@ import { docComment, HEADER } from "./_source_text.ts";
 import { methodRows, methodValidators } from "./emit_methods.ts";
 import { type OperationRow, operationRows, operationValidators } from "./emit_operations.ts";
 
-/** Each operation by itself, so that a bundler drops those that a program does not name. */
+/** Emits a constant for each operation, so that a bundler drops unused operations. */
 export function emitOperationCalls(model: Model): string {
   const rows = new Map(operationRows(model, "given"));
   const calls = model.operations.map((operation) => {
@@ -19,7 +19,7 @@ export function emitOperationCalls(model: Model): string {
     const serializers = row ? serializersOf(row) : [];
     return constant(id, operation, "p.OperationCall", row, [
       `validators: ${operationValidators(operation)}`,
-      `serializers: ${members(serializers)}`,
+      `serializers: ${serializers.length > 0 ? `{ ${serializers.join(", ")} }` : "{}"}`,
     ]);
   });
   return `${HEADER}
@@ -30,13 +30,13 @@ ${calls.join("\n\n")}
 `;
 }
 
-/** The functions that an operation needs; those that take lists are larger. */
+/** The serializers of an operation; the ones for lists are larger, so that only operations with lists have them. */
 function serializersOf({ parameters, body }: OperationRow): string[] {
-  const inPlaces = Object.entries({ path: "serializePath", query: "serializeQuery" });
-  const inUrl = inPlaces.flatMap(([place, name]) => {
-    const own = parameters.filter((each) => each.in === place);
-    const hasList = own.some(({ types }) => Array.isArray(types) && types.includes("array"));
-    return own.length > 0 ? [`${place}: p.${name}${hasList ? "Lists" : ""}`] : [];
+  const names = Object.entries({ path: "serializePath", query: "serializeQuery" });
+  const inUrl = names.flatMap(([place, name]) => {
+    const placed = parameters.filter((parameter) => parameter.in === place);
+    const hasList = placed.some(({ types }) => Array.isArray(types) && types.includes("array"));
+    return placed.length > 0 ? [`${place}: p.${name}${hasList ? "Lists" : ""}`] : [];
   });
   const hasHeader = parameters.some((each) => each.in === "header");
   return [
@@ -46,14 +46,14 @@ function serializersOf({ parameters, body }: OperationRow): string[] {
   ];
 }
 
-/** Each method by itself, for the same reason, or each simplified call: one may have the name of a method. */
+/** Emits a constant for each method or simplified call, in a file for each kind: a method and a call may share a name. */
 export function emitMethodCalls(
   { methods, schemas }: Model,
   kind: "method" | "simplified" = "method",
 ): string {
-  const own = methods.filter((method) => method.kind === kind);
-  const rows = new Map(methodRows(own, schemas, "given"));
-  const calls = own.map((method) =>
+  const emitted = methods.filter((method) => method.kind === kind);
+  const rows = new Map(methodRows(emitted, schemas, "given"));
+  const calls = emitted.map((method) =>
     constant(method.name, method, "MethodCall", rows.get(method.name), [
       `validators: ${methodValidators(method)}`,
     ]),
@@ -70,21 +70,17 @@ function constant(
   name: string,
   { summary, deprecation }: Call,
   type: string,
-  info: unknown,
-  rest: readonly string[],
+  row: unknown,
+  others: readonly string[],
 ): string {
-  const fields = [`info: ${JSON.stringify(info)}`, ...rest];
+  const fields = [`info: ${JSON.stringify(row)}`, ...others];
   return `${docComment([`${summary}.`], "", deprecation)}
 export const ${name}: ${type} = {
 ${fields.map((field) => `  ${field},`).join("\n")}
 };`;
 }
 
-function members(fields: readonly string[]): string {
-  return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
-}
-
-/** Validators of answers, each with its place in the specs, for comparing answers with the specs. */
+/** Emits the validators of answers with their locations in the specs, for reports of drift. */
 export function emitAnswers(model: Model): string {
   const { schemas, operations, methods, rpcError } = model;
   const named = Object.keys(schemas).map(

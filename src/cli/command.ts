@@ -172,8 +172,8 @@ export function buildCommand(name: string, spec: CommandSpec, terminal: Terminal
   return built.addHelpText("after", examplesText(spec.examples));
 }
 
-/** An option or a parameter in a message of the library: `blockTime`, or `limit` in front of what it must be. */
-const OPTION = /\b[a-z]+[A-Z]\w*\b|\b\w+(?= must )/g;
+/** An option or a parameter in a message of the library: `blockTime`, or `limit` or `filter.type` in front of what it must be. */
+const OPTION = /\b[a-z]+[A-Z]\w*\b|(?:\bfilter\.)?\b\w+(?= must )/g;
 
 async function runCommand(spec: CommandSpec, built: Command, terminal: Terminal): Promise<void> {
   const flags: ClientFlags & Record<string, unknown> = built.opts();
@@ -201,10 +201,11 @@ async function runCommand(spec: CommandSpec, built: Command, terminal: Terminal)
     const result = await spec.run?.(context, ...(built.processedArgs as never[]));
     if (result !== undefined) printer.value(result);
   } catch (error) {
-    const flagOf = (name: string): string =>
-      spec.flagOf?.(name) ??
-      built.options.find((one) => one.attributeName() === name)?.long ??
-      name;
+    const flagOf = (option: string): string => {
+      const name = option.replace("filter.", "");
+      const own = built.options.find((one) => one.attributeName() === name);
+      return spec.flagOf?.(name) ?? own?.long ?? option;
+    };
     if (error instanceof Error) error.message = error.message.replace(OPTION, flagOf);
     throw error;
   }

@@ -123,7 +123,7 @@ function exitCodeOf(failure: CallError): number {
 }
 
 function adviceOn(failure: CallError): string | undefined {
-  const { name, code, status, retryAfter } = failure;
+  const { name, message, code, status, retryAfter, segment } = failure;
   if (LIMIT_CODES.includes(code) || status === 429) {
     const when = retryAfter === undefined ? "later" : `in ${Math.ceil(retryAfter)} s`;
     return `Try again ${when}, or use an API key with --key-file.`;
@@ -131,6 +131,8 @@ function adviceOn(failure: CallError): string | undefined {
   if (name === "WrongChainError") return `Use --chain ${segmentsLike(failure).join(" or ")}.`;
   if (!isNoReceipt(failure) && (code === "network" || code === "timeout"))
     return 'Is the service running there? See --endpoint, or start one with "alphadelta serve".';
+  if (code === RPC_INSUFFICIENT_FUNDS && / has 0 /.test(message))
+    return `That is its balance on ${segment}: choose another segment with --chain.`;
   if (name === "ContractError")
     return 'The service does not follow the interface: run "alphadelta doctor" for details.';
   return undefined;

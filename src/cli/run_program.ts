@@ -85,7 +85,9 @@ function helpLast(args: readonly string[]): readonly string[] {
 /** Flags of the connection may stand in front of the command: they go behind it. */
 function commandFirst(args: readonly string[]): string[] {
   const [flags, [name, ...rest]] = leadingFlags(args);
-  if (name === undefined || flags.length === 0) return [...args];
+  // Without a command there is help.
+  if (name === undefined) return [];
+  if (flags.length === 0) return [...args];
   const end = rest.includes("--") ? rest.indexOf("--") : rest.length;
   return [name, ...rest.slice(0, end), ...flags, ...rest.slice(end)];
 }

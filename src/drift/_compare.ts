@@ -3,29 +3,29 @@ import { isAlphadeltaError } from "../errors/mod.ts";
 import type { RestErrorCode } from "../generated/errors.gen.ts";
 import type { CallOptions } from "../transport/mod.ts";
 
-/** A client of any chain: a function that its chain does not have rejects. */
+/** A client of any chain; a function that the chain does not have rejects. */
 export type AnyClient = Client<"delta">;
 
-/** A field on which the two interfaces do not agree. */
+/** A field whose values differ between the interfaces. */
 export interface Difference {
-  /** Name of the field as REST has it; `found` where only one of them has the thing. */
+  /** Name of the field in REST; `found` if only one interface has the record. */
   readonly field: string;
-  /** The answer of REST. */
+  /** Value in REST. */
   readonly rest: unknown;
-  /** The answer of JSON-RPC. */
+  /** Value in JSON-RPC. */
   readonly rpc: unknown;
 }
 
-/** One comparison. */
+/** The result of a comparison. */
 export interface Comparison {
-  /** False where what was asked for changed in between. @default {true} */
+  /** False if the record changed between the requests. @default {true} */
   readonly isSteady?: boolean;
   readonly found: boolean;
   readonly differences: readonly Difference[];
   readonly compared: readonly string[];
 }
 
-/** The fields of `rest` and `rpc` that differ. */
+/** Compares the fields that both `rest` and `rpc` have. */
 function differencesOf(
   rest: Readonly<Record<string, unknown>>,
   rpc: Readonly<Record<string, unknown>>,
@@ -39,7 +39,7 @@ function differencesOf(
   return { differences, compared };
 }
 
-/** The JSON of a value, also where it has amounts. */
+/** The JSON of a value that may have amounts. */
 export function textOf(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === "bigint" ? `${part}n` : part,
@@ -47,64 +47,62 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * Compares an account. REST does not say at which block it is, so JSON-RPC is asked before and after: only if both say
- * the same, REST must say so too. An account that was never seen is missing in REST, and without balance in JSON-RPC.
+ * Compares an account. REST does not name the block of its answer, so JSON-RPC is read before and after: if both reads
+ * agree, REST must agree too. An unused account is not found in REST, and has no balance in JSON-RPC.
  */
 export async function compareAccount(
   client: AnyClient,
   address: string,
   options: CallOptions,
 ): Promise<Comparison> {
-  const askBalance = () => client.rpc.call("account_getBalance", [address], options);
-  const before = await askBalance();
-  const shown = await orMissing(client.getAccount(address, options));
-  const after = await askBalance();
+  const readBalance = () => client.rpc.call("account_getBalance", [address], options);
+  const before = await readBalance();
+  const inRest = await orNull(client.getAccount(address, options));
+  const after = await readBalance();
   const isSteady = before.balance === after.balance && before.nonce === after.nonce;
   const { balance, nonce } = after;
-  if (shown) {
-    const fields = { balance: shown.balance, nonce: shown.nonce };
+  if (inRest) {
+    const fields = { balance: inRest.balance, nonce: inRest.nonce };
     return { isSteady, found: true, ...differencesOf(fields, { balance, nonce }) };
   }
   const found = balance !== 0n || nonce !== 0;
   return { isSteady, found, ...differencesOf({ found: false }, { found }) };
 }
 
-/** Transactions of a page: the most that the specs allow. */
+/** Transactions in a page, the maximum of the specs. */
 const LIMIT = 100;
 
-/** Compares a block, by the way it was named: a height may stand for another block when it is asked for again. */
+/** Compares a block by height or hash, in both interfaces in the same way: a reorganisation may change the block of a height. */
 export async function compareBlock(
   client: AnyClient,
   identifier: number | string,
   options: CallOptions,
 ): Promise<Comparison> {
-  const shown = await orMissing(client.getBlock(identifier, options));
-  const told = await (typeof identifier === "number"
+  const inRest = await orNull(client.getBlock(identifier, options));
+  const inRpc = await (typeof identifier === "number"
     ? client.rpc.call("chain_getBlockByNumber", [identifier], options)
     : client.rpc.call("chain_getBlockByHash", [identifier], options));
-  if (!shown || !told) {
-    const says = { rest: shown !== null, rpc: told !== null };
-    return {
-      found: says.rest || says.rpc,
-      ...differencesOf({ found: says.rest }, { found: says.rpc }),
-    };
+  if (!inRest || !inRpc) {
+    const rest = { found: inRest !== null };
+    const other = { found: inRpc !== null };
+    return { found: rest.found || other.found, ...differencesOf(rest, other) };
   }
-  const { number, hash, parentHash, timestamp, stateRoot, receiptsRoot, txCount } = shown;
+  const { number, hash, parentHash, timestamp, stateRoot, receiptsRoot, txCount } = inRest;
   const fields = { number, hash, parentHash, timestamp, stateRoot, receiptsRoot, txCount };
-  const hashes = told.transactions.map((one) => (typeof one === "string" ? one : one.hash));
-  const listed = await orMissing(listHashes(client, number, hashes.length, options));
+  const hashes = inRpc.transactions.map((item) => (typeof item === "string" ? item : item.hash));
+  const listed = await orNull(listHashes(client, number, hashes.length, options));
   return {
     found: true,
     ...differencesOf(
       { ...fields, transactions: listed },
-      { ...told, txCount: hashes.length, transactions: hashes },
+      { ...inRpc, txCount: hashes.length, transactions: hashes },
     ),
   };
 }
 
 /**
- * Hashes of a block's transactions by REST, from all pages; more than were expected differ without the others. Undefined
- * where the service lists something else: the interface does not show these lists.
+ * Hashes of a block's transactions in REST, from all pages up to the first unexpected one. Undefined if the items have no
+ * hash: the interface does not specify them.
  */
 async function listHashes(
   client: AnyClient,
@@ -121,7 +119,7 @@ async function listHashes(
   return hashes;
 }
 
-/** Statuses and the words for them; anything else is not compared. */
+/** Success by status; other statuses are not compared. */
 const SUCCESS: Readonly<Record<string, boolean>> = {
   success: true,
   confirmed: true,
@@ -130,33 +128,36 @@ const SUCCESS: Readonly<Record<string, boolean>> = {
   0: false,
 };
 
-/** Compares a transaction, and its receipt with it. */
+/** Compares a transaction and its receipt. */
 export async function compareTransaction(
   { rpc, getTransaction }: AnyClient,
   hash: string,
   options: CallOptions,
 ): Promise<Comparison> {
-  const shown = await orMissing(getTransaction(hash, options));
-  const told = await rpc.call("tx_getTransaction", [hash], options);
+  const inRest = await orNull(getTransaction(hash, options));
+  const inRpc = await rpc.call("tx_getTransaction", [hash], options);
   const receipt = await rpc.call("tx_getTransactionReceipt", [hash], options);
-  const isInBlock = told !== null && told.blockNumber !== null;
-  if (!shown || !told || !receipt || !isInBlock) {
-    const found = shown !== null;
-    const inRest = { found, receipt: found };
-    const inRpc = { found: isInBlock, receipt: receipt !== null };
-    return { found: found || told !== null, ...differencesOf(inRest, inRpc) };
+  const isInBlock = inRpc !== null && inRpc.blockNumber !== null;
+  if (!inRest || !inRpc || !receipt || !isInBlock) {
+    const found = inRest !== null;
+    const rest = { found, receipt: found };
+    const other = { found: isInBlock, receipt: receipt !== null };
+    return { found: found || inRpc !== null, ...differencesOf(rest, other) };
   }
   const { blockHash, blockNumber, gasUsed } = receipt;
-  const success = SUCCESS[shown.status];
+  const success = SUCCESS[inRest.status];
   const both = differencesOf(
-    { ...shown, success, status: undefined },
-    { ...told, gasUsed, success: SUCCESS[told.status] },
+    { ...inRest, success, status: undefined },
+    { ...inRpc, gasUsed, success: SUCCESS[inRpc.status] },
   );
   const withReceipt = differencesOf(
-    { blockHash: shown.blockHash, blockNumber: shown.blockNumber, success },
+    { blockHash: inRest.blockHash, blockNumber: inRest.blockNumber, success },
     { blockHash, blockNumber, success: SUCCESS[receipt.status] },
   );
-  const further = withReceipt.differences.map((one) => ({ ...one, field: `receipt.${one.field}` }));
+  const further = withReceipt.differences.map((each) => ({
+    ...each,
+    field: `receipt.${each.field}`,
+  }));
   return {
     found: true,
     differences: [...both.differences, ...further],
@@ -166,8 +167,8 @@ export async function compareTransaction(
 
 const NOT_FOUND: RestErrorCode = "NOT_FOUND";
 
-/** The answer of a REST operation, or null where the thing is not found. */
-async function orMissing<Value>(answer: Promise<Value>): Promise<Value | null> {
+/** The answer of a REST operation; null if the record is not found. */
+async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
   try {
     return await answer;
   } catch (error) {

@@ -16,39 +16,39 @@ export type { Difference } from "./_compare.ts";
 
 /** The result of a comparison. */
 export interface Verification {
-  /** True where they agree; undefined where what was asked for changed at every attempt, so that it cannot be told. */
+  /** True if the answers agree; undefined if the record changed in every round. */
   readonly agrees: boolean | undefined;
-  /** True where either has it. */
+  /** True if either interface has the record. */
   readonly found: boolean;
-  /** Fields in which both differ; empty where they agree. */
+  /** Fields that differ. */
   readonly differences: readonly Difference[];
   /** Fields that were compared. */
   readonly compared: readonly string[];
-  /** Number of times that both were asked. */
+  /** Number of comparisons. */
   readonly rounds: number;
 }
 
 /** Options of a comparison. */
 export interface VerifyOptions {
-  /** Ends it; rejects with the signal's reason. */
+  /** Aborts the comparison, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Asks REST and JSON-RPC for the same thing and compares the answers.
+ * Reads a record in REST and in JSON-RPC, and compares the answers.
  *
- * Fields of both are compared, amounts by value. The chain goes on between two requests, so a difference counts
- * only if it is still there, and the same, when both are asked again.
+ * The fields that both have are compared, amounts by value. The chain may change between two requests, so a difference
+ * counts only if a second comparison shows the same.
  *
- * Each rejects where a question fails for another reason than that there is no such thing.
+ * Each function rejects if a request fails, except if the record is not found.
  */
 export interface Verify {
   /**
-   * Compares a block, by height or hash: its fields, and the hashes of its transactions in their order. REST lists those
-   * in pages, which are all read. What the transactions say is compared by `transaction`.
+   * Compares a block, by height or hash: its fields, and the hashes of its transactions in order, from all pages of REST.
+   * `transaction` compares the transactions themselves.
    */
   readonly block: (identifier: number | string, options?: VerifyOptions) => Promise<Verification>;
-  /** Compares a transaction and its receipt. One that is pending is in JSON-RPC alone, which is no difference. */
+  /** Compares a transaction and its receipt. Only JSON-RPC has pending transactions, which is no difference. */
   readonly transaction: (hash: string, options?: VerifyOptions) => Promise<Verification>;
   /** Compares balance and nonce of an account, at the newest block. */
   readonly account: (address: string, options?: VerifyOptions) => Promise<Verification>;
@@ -67,13 +67,13 @@ export interface Verify {
  * ```
  */
 export function createVerify<S extends Segment>(client: Client<S>): Verify {
-  function verifying<Asked>(
-    compare: (client: AnyClient, asked: Asked, options: CallOptions) => Promise<Comparison>,
-  ): (asked: Asked, options?: VerifyOptions) => Promise<Verification> {
-    return (asked, { signal } = {}) =>
-      // A cached answer would be compared with itself.
+  function verifying<Key>(
+    compare: (client: AnyClient, key: Key, options: CallOptions) => Promise<Comparison>,
+  ): (key: Key, options?: VerifyOptions) => Promise<Verification> {
+    return (key, { signal } = {}) =>
+      // Without a cache, since a cached answer would be compared with itself.
       verifySteadily(
-        () => compare(client as unknown as AnyClient, asked, { signal, cache: false }),
+        () => compare(client as unknown as AnyClient, key, { signal, cache: false }),
         signal,
       );
   }
@@ -84,12 +84,12 @@ export function createVerify<S extends Segment>(client: Client<S>): Verify {
   };
 }
 
-/** Most times that it is compared anew. */
+/** Maximum number of comparisons. */
 const ROUNDS = 6;
-/** Milliseconds before it is compared anew, for an answer that lags behind. */
+/** Milliseconds between comparisons, for an answer that lags behind. */
 const PAUSE = 50;
 
-/** Compares until there is no difference, or the same one twice in a row. */
+/** Compares until there is no difference, or the same difference twice in a row. */
 async function verifySteadily(
   compare: () => Promise<Comparison>,
   signal: AbortSignal | undefined,

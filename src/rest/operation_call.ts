@@ -13,7 +13,7 @@ import {
   type TransportCall,
 } from "../transport/internal.ts";
 import {
-  type Asked,
+  type ExpectedAnswer,
   checkNames,
   encodeArguments,
   isObject,
@@ -57,15 +57,15 @@ export function cutArguments(
   let count = 0;
   for (const { name, in: place } of parameters) if (place === "path") path[name] = args[count++];
   const hasNamed = parameters.length > count;
-  const given = body && args[count];
+  const bodyValue = body && args[count];
   if (body) count += 1;
-  return { path, body: given, named: args[count], count: hasNamed ? count + 1 : count };
+  return { path, body: bodyValue, named: args[count], count: hasNamed ? count + 1 : count };
 }
 
 /**
  * Reads and validates the arguments of an operation.
  *
- * @throws {TypeError | RangeError} If one is missing or not allowed, or an address of another chain than the segment's.
+ * @throws {TypeError | RangeError} If an argument is missing or not allowed, or an address belongs to another chain.
  */
 export function readArguments(
   id: string,
@@ -77,18 +77,17 @@ export function readArguments(
   const { parameters } = info;
   const encode = (validator: Validator | undefined, values: Values): Values =>
     validator ? encodeArguments(id, parameters, validator, values, segment) : NONE;
-  const given = cutArguments(info, args);
-  const { query, header } =
-    given.named === undefined ? NOTHING_NAMED : namedValues(id, info, given.named);
+  const { path, named, body } = cutArguments(info, args);
+  const { query, header } = named === undefined ? NOTHING_NAMED : namedValues(id, info, named);
   return {
-    path: encode(validators.path, given.path),
+    path: encode(validators.path, path),
     query: encode(validators.query, query),
     headers: encode(validators.headers, header),
-    body: bodyOf(id, call, given.body),
+    body: bodyOf(id, call, body),
   };
 }
 
-/** The values in `named`, by where they go. */
+/** Splits the named values into query and headers. */
 function namedValues(
   id: string,
   { parameters }: OperationInfo,
@@ -102,7 +101,7 @@ function namedValues(
     throw valueError(message, named, false);
   }
   checkNames(`Cannot call ${id}`, named, names);
-  // In the order of the specs, so that calls with the same values have the same URL.
+  // Follows the order of the specs, so that calls with the same values have the same URL.
   for (const { name, in: place } of known) {
     if (Object.hasOwn(named, name)) values[place as "query" | "header"][name] = named[name];
   }
@@ -119,9 +118,9 @@ function bodyOf(
 }
 
 /** A call of an operation, as the transport sends it; its value is the decoded data. */
-interface RestCall extends TransportCall<unknown>, Asked {
+interface RestCall extends TransportCall<unknown>, ExpectedAnswer {
   readonly marks: OperationInfo;
-  /** Validator of its data; undefined where it has none. */
+  /** Validator of the data; undefined for an operation without data. */
   readonly data: Validator | undefined;
   readonly path: Values;
   readonly query: Values;
@@ -130,8 +129,8 @@ interface RestCall extends TransportCall<unknown>, Asked {
 /**
  * Makes a call of an operation.
  *
- * @param args The arguments as they were given.
- * @param wanted As of a {@linkcode TransportCall}.
+ * @param args The arguments of the caller, for the cache.
+ * @param wanted As in a {@linkcode TransportCall}.
  */
 export function operationCall(
   { info, serializers, validators }: OperationCall,
@@ -172,7 +171,7 @@ export function operationCall(
   };
 }
 
-/** One function for all calls, as is {@linkcode argumentOf}. */
+/** One function shared by all calls, as is {@linkcode argumentOf}. */
 function readData(this: RestCall, answer: Answer): unknown {
   const { context, data: validator, marks } = this;
   if (!validator && answer.ok) return undefined;

@@ -198,7 +198,7 @@ export function createRpcOf<Known extends MethodName>(
 
 const ACTION = "Cannot send a batch";
 
-/** Makes the function that sends a batch: its calls in a lane of their own. */
+/** Makes the function that sends a batch, in a lane of its own. */
 function createBatch(
   segment: Segment,
   transport: Transport,
@@ -207,15 +207,15 @@ function createBatch(
 ): Batch {
   async function batch(entries: readonly unknown[], options?: BatchOptions): Promise<unknown> {
     if (options) checkCallOptions("batch", options, ["settle", "onProgress"]);
-    const { settle = false, onProgress, ...given } = options ?? {};
+    const { settle = false, onProgress, ...callOptions } = options ?? {};
     checkValues(ACTION, { settle, onProgress }, { settle: BOOLEAN, onProgress: FUNCTION });
     const lane = open();
     const calls = readEntries(entries, (entry) => prepare(entry, lane));
-    const onEnd = onProgress && progressTeller(calls, onProgress);
-    const outcomes = await transport.callAll(calls, options && given, onEnd);
+    const onEnd = onProgress && progressReporter(calls, onProgress);
+    const outcomes = await transport.callAll(calls, options && callOptions, onEnd);
     const hasFailed = outcomes.some(({ isError }) => isError);
     if (!hasFailed && !settle) return outcomes.map(({ value }) => value);
-    if (hasFailed) throwIfAborted(given.signal);
+    if (hasFailed) throwIfAborted(callOptions.signal);
     const results = outcomes.map(({ isError, error, value }, index): BatchResult =>
       isError
         ? { ok: false, error: callError(error, calls[index] as RpcCall) }
@@ -227,8 +227,8 @@ function createBatch(
   return batch as Batch;
 }
 
-/** Calls of one request end together, and are told of together; of equal ones the first counts. */
-function progressTeller(
+/** Reports progress once for all calls that end in one turn, such as those of a request. Duplicate calls count once. */
+function progressReporter(
   calls: readonly RpcCall[],
   onProgress: (progress: Progress) => void,
 ): (index: number) => void {
@@ -237,21 +237,21 @@ function progressTeller(
   );
   const counted = new Set(first.values());
   const total = counted.size;
-  let [done, requests, told] = [0, 0, 0];
-  const tell = (): void => {
-    if (told === done) return;
-    told = done;
+  let [done, requests, reported] = [0, 0, 0];
+  const report = (): void => {
+    if (reported === done) return;
+    reported = done;
     requests += 1;
     notify(() => onProgress({ done, total, requests }));
   };
   return (index) => {
     if (!counted.has(index)) return;
     done += 1;
-    queueMicrotask(tell);
+    queueMicrotask(report);
   };
 }
 
-/** The error of a call; what a function of the program threw, such as that of the key, is its cause. */
+/** The error of a call. An error from a function of the program, such as the one for the key, becomes the cause. */
 function callError(error: unknown, { context }: RpcCall): BatchCallError {
   if (isAlphadeltaError(error)) return error as BatchCallError;
   const message = `Cannot call ${context.operation}: ${reasonOf(error)}`;

@@ -18,7 +18,7 @@ import {
 import type { Answer, Lane, TransportCall } from "../transport/internal.ts";
 import {
   argumentsOf,
-  type Asked,
+  type ExpectedAnswer,
   encodeArgument,
   isObject,
   type MethodCall,
@@ -28,7 +28,7 @@ import {
 } from "../validation/mod.ts";
 
 /** A call of a method, as the transport sends it; its value is the decoded result. */
-export interface RpcCall extends TransportCall<never>, Asked {
+export interface RpcCall extends TransportCall<never>, ExpectedAnswer {
   /** In the order of the specs, however they are sent. */
   readonly args: readonly unknown[];
   readonly body: string;

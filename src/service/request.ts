@@ -119,7 +119,7 @@ export interface Exchange<Route = unknown> extends RequestTrace {
   /** The part behind the `?`. */
   search: string;
   readonly meta: Meta;
-  /** Height down to which a reorganisation is expected at most; undefined where nothing is shared. */
+  /** Height of the newest finalised block; undefined if no answer may be stored by shared caches. */
   settledHeight?: number;
   /** Headers of the response beside those of its answer. */
   readonly headers: Record<string, string>;

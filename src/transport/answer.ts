@@ -2,7 +2,7 @@ import { CHAIN_SEGMENT } from "../chains/internal.ts";
 import { boundText, readRetryAfter } from "../errors/internal.ts";
 import { ContractError, type ErrorContext, TransportError } from "../errors/mod.ts";
 import {
-  type Asked,
+  type ExpectedAnswer,
   findMismatch,
   foreign,
   otherSegment,
@@ -229,7 +229,7 @@ export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
 /**
  * Validates a value of an answer and decodes it. Where the interface does not show it, one of another shape stays as it came.
  *
- * @param asked What it must be about; the segment is that of the context.
+ * @param expected The expected content; the segment is the one of the context.
  * @throws {ContractError} If the value breaks what the interface specifies, or is about something else.
  */
 export function decodeAnswer(
@@ -237,14 +237,14 @@ export function decodeAnswer(
   value: unknown,
   answer: Answer,
   context: ErrorContext,
-  asked?: Asked,
+  expected?: ExpectedAnswer,
 ): unknown {
   const { segment } = context;
   const { data, issues } = readValue(validator, value);
-  if (issues && asked?.marks.open === undefined) {
+  if (issues && expected?.marks.open === undefined) {
     throw new ContractError(issues, contextOf(answer, context));
   }
-  const mismatch = asked && segment && findMismatch(asked, segment, data);
+  const mismatch = expected && segment && findMismatch(expected, segment, data);
   if (mismatch) throw new ContractError([mismatch], contextOf(answer, context));
   return data;
 }

@@ -137,7 +137,7 @@ function serve(parts: ChainParts): { readonly follower: Follower; readonly chain
   store.removeFrom(segment, (follower.head?.height ?? -1) + 1);
   follower.onRemoved = (fromHeight) => cache.remove(fromHeight);
   follower.onGap = (topics) => feed.interrupt(topics);
-  follower.onLive = (topic, make) => feed.tellLive(topic, make);
+  follower.onLive = (topic, make) => feed.sendLive(topic, make);
   follower.onChange = (isMoved) => {
     if (isMoved) cache.advance();
     feed.wake();

@@ -3,68 +3,68 @@ import type { AnswerMarks } from "../tables.ts";
 import type { ContractIssue } from "./validate_value.ts";
 import { isObject } from "./show_value.ts";
 
-/** The subject of an answer. */
-export interface Asked {
-  /** The fields of the answer that tell. */
+/** The expected content of an answer. */
+export interface ExpectedAnswer {
+  /** The fields of the answer to compare. */
   readonly marks: AnswerMarks;
-  /** The value of a parameter, by its name; undefined if it was left out. */
+  /** The argument for a parameter; undefined if it was left out. */
   argument(parameter: string): unknown;
 }
 
-/** Finds the first place where an answer is about something else than was asked for, or is of another segment. */
+/** Finds the first field of an answer that contradicts the arguments, or shows another segment. */
 export function findMismatch(
-  asked: Asked,
+  expected: ExpectedAnswer,
   segment: Segment,
   answer: unknown,
 ): ContractIssue | undefined {
-  const { items, identity, segment: columns } = asked.marks;
+  const { items, identity, segment: columns } = expected.marks;
   if (!identity && !columns) return undefined;
-  if (items === undefined) return mismatchIn(asked, segment, answer, "");
+  if (items === undefined) return mismatchIn(expected, segment, answer, "");
   const list = isObject(answer) ? answer[items] : undefined;
   if (!Array.isArray(list)) return undefined;
   for (const [index, item] of list.entries()) {
-    const found = mismatchIn(asked, segment, item, `${items}.${index}.`);
-    if (found) return found;
+    const mismatch = mismatchIn(expected, segment, item, `${items}.${index}.`);
+    if (mismatch) return mismatch;
   }
   return undefined;
 }
 
 /** The message of an answer that shows another segment. */
-export function foreign(what: string, segment: Segment, other: unknown): string {
-  return `expected ${what} of ${segment}, got ${show(other)}. Is the endpoint that of ${segment}?`;
+export function foreign(noun: string, segment: Segment, other: unknown): string {
+  return `expected ${noun} of ${segment}, got ${show(other)}. Is the endpoint that of ${segment}?`;
 }
 
-/** Extensions may be absent or of another type: only values of the type of what was asked for are compared. */
+/** Compares a value of an answer. An extension may be absent or of another type than its argument: then it is skipped. */
 function mismatchIn(
-  asked: Asked,
+  expected: ExpectedAnswer,
   segment: Segment,
   value: unknown,
   at: string,
 ): ContractIssue | undefined {
   if (!isObject(value)) return undefined;
-  const { identity = {}, segment: columns = {} } = asked.marks;
+  const { identity = {}, segment: columns = {} } = expected.marks;
   for (const name of Object.keys(columns)) {
     const part = columns[name] as Column;
     const other = findForeign(value, name, part, segment);
     if (other === undefined) continue;
-    const what = part === "addressPrefix" ? "an address" : "that";
-    return { path: at + name, message: foreign(what, segment, other) };
+    const noun = part === "addressPrefix" ? "an address" : "that";
+    return { path: at + name, message: foreign(noun, segment, other) };
   }
   for (const parameter of Object.keys(identity)) {
-    const wanted = asked.argument(parameter);
+    const argument = expected.argument(parameter);
     const fields = identity[parameter] as readonly string[];
-    if (fields.some((name) => isSame(wanted, value[name], columns[name]))) continue;
-    const told = fields.filter((name) => typeof value[name] === typeof wanted);
-    if (told.length === 0) continue;
-    const got = told.map((name) => show(value[name])).join(" and ");
-    const names = told.length > 1 ? `${told.join(" or ")} to be ` : "";
-    const path = names ? at.slice(0, -1) : at + told[0];
-    return { path, message: `expected ${names}${show(wanted)}, got ${got}` };
+    if (fields.some((name) => isSame(argument, value[name], columns[name]))) continue;
+    const compared = fields.filter((name) => typeof value[name] === typeof argument);
+    if (compared.length === 0) continue;
+    const got = compared.map((name) => show(value[name])).join(" and ");
+    const names = compared.length > 1 ? `${compared.join(" or ")} to be ` : "";
+    const path = names ? at.slice(0, -1) : at + compared[0];
+    return { path, message: `expected ${names}${show(argument)}, got ${got}` };
   }
   return undefined;
 }
 
-/** The first value at `path` that shows another segment; of every item where it leads through a list. */
+/** Finds the first value at `path` that shows another segment; a list on the path is searched item by item. */
 function findForeign(value: unknown, path: string, column: Column, segment: Segment): unknown {
   if (path === "") return otherSegment(value, column, segment) && value;
   if (!isObject(value)) return undefined;
@@ -82,8 +82,8 @@ function findForeign(value: unknown, path: string, column: Column, segment: Segm
 type Column = NonNullable<AnswerMarks["segment"]>[string];
 
 /**
- * The first segment that a value shows where it does not show its own. A value that no segment has is none of another: the
- * interface does not say how chains and networks are written.
+ * The segment that a value shows, if it is another than expected. A value of no segment is accepted: the interface does not
+ * specify the names of chains and networks.
  */
 export function otherSegment(
   value: unknown,
@@ -104,7 +104,7 @@ function shows(value: string, column: Column, segment: Segment): boolean {
 
 const HEX = /^0x[\da-f]*$/i;
 
-/** Hex has no case, nor has an address. */
+/** Compares hex and addresses without regard to case. */
 function isSame(one: unknown, other: unknown, column: Column | undefined): boolean {
   if (one === other) return true;
   if (typeof one !== "string" || typeof other !== "string") return false;

@@ -130,6 +130,25 @@ test("accountActivity is the transactions of the addresses in a file, which may 
   expect(receiver.events.map(({ data }) => data?.hash)).toEqual([one, other]);
 });
 
+test("a host or a port that metrics cannot have is named by its flag", async () => {
+  const own = [
+    "--chain",
+    "delta",
+    "--endpoint",
+    service.url,
+    "--to",
+    "-",
+    "--state",
+    file("state"),
+  ];
+  const served = (...flags: string[]) => runInProcess(["deliver", "blocks", ...own, ...flags]);
+  const { port } = new URL(service.url);
+  const taken = await served("--metrics-port", port);
+  expect(taken.stderr).toMatch(/EADDRINUSE\. Choose another --metrics-port\.\n$/);
+  const away = await served("--metrics-port", "0", "--metrics-host", "192.0.2.1");
+  expect(away.stderr).toMatch(/EADDRNOTAVAIL\. Choose another --metrics-host\.\n$/);
+});
+
 test("accountActivity needs a file of addresses", async () => {
   const { code, stderr } = await runInProcess([
     ...["deliver", "accountActivity", "--to", "-", "--chain", "delta"],

@@ -71,6 +71,14 @@ test("the devnet commands mine, fund, set the time, reorganise and revert", asyn
   expect(await json("block latest")).toMatchObject({ number: 10 });
 });
 
+test("accounts of another seed are told to have nothing", async () => {
+  const { code, stderr } = await run("dev accounts --seed 5");
+  expect(stderr).toBe(
+    "None of them has tokens: is it a devnet there, and was it started with --seed 5?\n",
+  );
+  expect(code).toBe(0);
+});
+
 test("an amount is in tokens, and help says so", async () => {
   expect((await run("dev fund --help")).stdout).toMatch(/Amount in tokens\.[^]* 1\.5 --chain/);
   const [{ address } = {}] = (await json("dev accounts")) as Record<string, string>[];

@@ -8,6 +8,7 @@ import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startService, type TestService } from "../../src/testing/mod.ts";
 import { ROOT } from "../scripts/_temporary_folder.ts";
+import { sampleOf } from "../_suites.ts";
 import { COMMAND_LINE } from "./_command_line.ts";
 import type { Ended } from "./_process.ts";
 import { runInProcess } from "./_run_in_process.ts";
@@ -285,10 +286,12 @@ describe("an export that was killed", () => {
     expect(await readdir(folder)).toEqual(["blocks.csv"]);
   });
 
-  test.each([
-    ["whose items are gone", ".part"],
-    ["whose checkpoint is not whole", ".checkpoint"],
-  ])("%s begins anew", async (_, ending) => {
+  test.each(
+    sampleOf([
+      ["whose items are gone", ".part"],
+      ["whose checkpoint is not whole", ".checkpoint"],
+    ]),
+  )("%s begins anew", async (_, ending) => {
     const out = join(folder, "blocks.ndjson");
     await killOne(out);
     await (ending === ".part" ? rm(out + ending) : writeFile(out + ending, '{"request'));
@@ -355,6 +358,13 @@ test("only a file is written, no device and no folder", async () => {
     code: 2,
     stderr: `error: Cannot write ${folder}: it is not a file. Choose another --out.\n`,
   });
+});
+
+test("the ending of the file decides in capitals too, and a refused export leaves nothing behind", async () => {
+  expect((await run("blocks", "--to", "1", "--out", join(folder, "A.CSV"))).code).toBe(0);
+  const refused = await run("account", "dx1nobody", "--out", join(folder, "b.csv"));
+  expect(refused.code).toBe(2);
+  expect(await readdir(folder)).toEqual(["A.CSV"]);
 });
 
 test("a folder that is missing is named, at the start and when it goes meanwhile", async () => {

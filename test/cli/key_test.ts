@@ -118,12 +118,15 @@ describe("alphadelta key", () => {
     expect(code).toBe(2);
   });
 
-  test("says why a database refuses connections, without its password", async () => {
-    const url = "postgres://service:secret@127.0.0.1:1/alphadelta";
-    const { code, stderr } = await runInProcess(["key", "list", "--store", url]);
-    expect(stderr).toBe("error: Cannot use the database: connect ECONNREFUSED 127.0.0.1:1\n");
-    expect(code).toBe(1);
-  });
+  test.each([[["key", "list"]], [["migrate"]]])(
+    "%j says why a database refuses connections, without its password",
+    async (command) => {
+      const url = "postgres://service:secret@127.0.0.1:1/alphadelta";
+      const { code, stderr } = await runInProcess([...command, "--store", url]);
+      expect(stderr).toBe("error: Cannot use the database: connect ECONNREFUSED 127.0.0.1:1\n");
+      expect(code).toBe(1);
+    },
+  );
 
   test("escapes control characters in an email stored by an earlier release", async () => {
     const folder = await mkdtemp(join(data, "odd-"));

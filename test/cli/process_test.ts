@@ -65,7 +65,7 @@ test("a key that comes late on standard input is waited for", async () => {
   const other = start(...args);
   other.stdin.end("no key");
   const refusal = String((await once(other.stderr, "data"))[0]);
-  expect(refusal).toContain("Cannot use the key in -");
+  expect(refusal).toContain("Cannot use the key in standard input");
   // The one that was started first reads too by now.
   expect(waiting.exitCode).toBe(null);
   waiting.stdin.end("no key");

@@ -157,7 +157,9 @@ describe("alphadelta serve --data", () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     const { code, stderr } = await runInProcess(["serve", "--port", "0", "--data", file]);
-    expect(stderr).toMatch(/^error: Cannot use data folder .*\/file: .*\n$/);
+    expect(stderr).toMatch(
+      /^error: Cannot use data folder .*\/file: it is a file; choose another folder\n$/,
+    );
     expect(code).toBe(1);
   });
 

@@ -92,6 +92,12 @@ describe("a setting", () => {
     expect(refused.code).toBe(2);
   });
 
+  test("without a command is answered by the help", async () => {
+    const { code, stdout, stderr } = await run("--chain delta");
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("Usage: alphadelta [options] [command]");
+  });
+
   test("may stand in front of the command", async () => {
     const { stdout } = await run(`--chain delta --endpoint=${service.url} api getBlock 3 --json`);
     expect(JSON.parse(stdout)).toMatchObject({ number: 3, gasUsed: expect.any(String) });
@@ -141,6 +147,10 @@ describe("a setting", () => {
       'block must be a height such as 1204, a hash that starts with 0x, or latest, got "1,204"',
     ],
     [`balance ${ADDRESS} --at 1,204`, '--at must be a height such as 1204 or latest, got "1,204"'],
+    [
+      "watch transactions --chain delta --type foo",
+      "error: Cannot call chain_subscribe: --type must be one of transfer, ",
+    ],
     ["watch blocks --chain delta --from -1", '--from must be a height such as 1204, got "-1"'],
     [
       "block 1 --chain delta --key-file /proc/none",
@@ -160,7 +170,7 @@ describe("a setting", () => {
     ],
     ["block 1 --chain delta --endpoint http://u:p@h", "Cannot use the endpoint"],
   ])("%s is wrong use", async (args, message) => {
-    const { code, stdout, stderr } = await run(args);
+    const { code, stdout, stderr } = await run(args, { ALPHADELTA_ENDPOINT: service.url });
     expect(stderr).toContain(message);
     expect(stderr.trim().split("\n")).toHaveLength(1);
     expect(stdout).toBe("");
@@ -320,7 +330,7 @@ describe("an exit code", () => {
     expect(await at(`tx 0x${"00".repeat(32)} --chain delta`)).toMatchObject({ code: 3 });
     expect(await at(`rpc tx_getTransaction 0x${"00".repeat(32)} --chain delta`)).toMatchObject({
       code: 3,
-      stdout: "-\n",
+      stdout: "",
     });
   });
 

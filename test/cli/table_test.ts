@@ -138,6 +138,7 @@ describe("on a terminal of 80 columns", () => {
   test("a record that is missing is named", async () => {
     const commitment = `0x${"7a".repeat(32)}`;
     const { code, lines } = await run(`record ${commitment}`, "alpha");
+    expect(lines).not.toContain("-");
     expect(lines[0]).toContain(`found nothing for ${commitment} on alpha.`);
     expect(code).toBe(3);
   });

@@ -120,6 +120,17 @@ describe("transfer", () => {
     expect(code).toBe(3);
   });
 
+  test("from an account without tokens names the segment that it has none on", async () => {
+    const { from, to } = await sender("delta");
+    const input = "07".repeat(32);
+    const { code, stderr } = await run(`transfer ${to} 1 --from-key-file -`, { input });
+    expect(stderr).toMatch(
+      / has 0 \(-32001\)\. That is its balance on delta: choose another segment with --chain\.\n$/,
+    );
+    expect(stderr).not.toContain(from);
+    expect(code).toBe(1);
+  });
+
   test("of a token takes its decimals and symbol", async () => {
     const accounts = await service.accounts("delta");
     const client = service.client("delta");

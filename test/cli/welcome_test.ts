@@ -20,6 +20,9 @@ test("a service greets within 80 columns, with endpoints, docs, seed, blocks and
   expect(text).toContain("WebSocket  ws://127.0.0.1:65535/ws/alpha\n");
   expect(text).toContain("docs       http://127.0.0.1:65535/docs\n");
   expect(text).toContain("seed       7\n");
+  expect(text).toContain(
+    "\nAccounts of alpha-testnet and delta-testnet:\n\n  alphadelta dev accounts --keys --chain alpha-testnet\n",
+  );
   for (const chain of ["alpha", "delta"] as const) {
     const accounts = await devAccounts(chain, { seed: 7 });
     for (const { address, privateKey } of accounts)

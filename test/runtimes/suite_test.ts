@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createService, listen, type Listener } from "../../src/service/mod.ts";
 import { startService, type TestService } from "../../src/testing/mod.ts";
 import { upstreamOf } from "../../src/upstream/mod.ts";
-import { sampleOf } from "../_suites.ts";
+import { IS_WHOLE } from "../_suites.ts";
 import { runNode } from "../cli/_process.ts";
 import { temporaryFolder } from "../scripts/_temporary_folder.ts";
 import { Proxy } from "./run/proxy.ts";
@@ -39,7 +39,8 @@ afterAll(async () => {
   await service.close();
 });
 
-describe.each(sampleOf(["service", "gateway"] as const))(
+// In other runs the process below runs it.
+describe.runIf(IS_WHOLE).each(["service", "gateway"] as const)(
   "the suite of runtimes passes here, %s:",
   (at) => {
     test.each(Object.entries(SCENARIOS))("%s", async (_, run) => {

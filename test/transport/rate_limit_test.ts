@@ -6,6 +6,7 @@ import { createService, listen } from "../../src/service/mod.ts";
 import { type QuotaState, type QuotaStore, createTransport } from "../../src/transport/mod.ts";
 import { ORIGIN } from "../_client.ts";
 import { ManualClock, settle } from "../_manual_clock.ts";
+import { IS_WHOLE } from "../_suites.ts";
 import { connectByClock, refuse, reply, type Sent } from "./_canned.ts";
 
 const NONCE = { nonce: 4 };
@@ -289,17 +290,19 @@ describe("requests in flight", () => {
     expect(await Promise.all(calls)).toHaveLength(most * 2 + 1);
   });
 
-  test("leave 1,200 reads of blocks enough files where a process may open 1,024", async () => {
-    const service = await createService({
-      segments: ["delta"],
-      history: 100,
-      mode: "manual",
-      traffic: false,
-      keylessTier: "Enterprise",
-    });
-    const listener = await listen(service, { port: 0 });
-    const client = new URL("../../src/mod.ts", import.meta.url).href;
-    const program = `
+  test.runIf(IS_WHOLE)(
+    "leave 1,200 reads of blocks enough files where a process may open 1,024",
+    async () => {
+      const service = await createService({
+        segments: ["delta"],
+        history: 100,
+        mode: "manual",
+        traffic: false,
+        keylessTier: "Enterprise",
+      });
+      const listener = await listen(service, { port: 0 });
+      const client = new URL("../../src/mod.ts", import.meta.url).href;
+      const program = `
       import { createClient } from ${JSON.stringify(client)};
       const endpoints = ${JSON.stringify(listener.origin)};
       const delta = createClient("delta", { endpoints, tier: "Enterprise", dedupe: false, retries: 0 });
@@ -307,14 +310,15 @@ describe("requests in flight", () => {
       const read = await Promise.allSettled(reads);
       const failed = read.find(({ status }) => status === "rejected");
       console.log(failed ? String(failed.reason) : "all");`;
-    const child = spawn(
-      "sh",
-      ["-c", 'ulimit -n 1024; exec "$0" --input-type=module -e "$1"', process.execPath, program],
-      { stdio: ["ignore", "pipe", "inherit"] },
-    );
-    expect(await readAll(child.stdout)).toBe("all\n");
-    await listener.close();
-  });
+      const child = spawn(
+        "sh",
+        ["-c", 'ulimit -n 1024; exec "$0" --input-type=module -e "$1"', process.execPath, program],
+        { stdio: ["ignore", "pipe", "inherit"] },
+      );
+      expect(await readAll(child.stdout)).toBe("all\n");
+      await listener.close();
+    },
+  );
 });
 
 describe("the budget", () => {

@@ -1,25 +1,25 @@
 import { samplesOf } from "../_code_samples.ts";
 import type { PageCall } from "../_page_calls.ts";
-import type { Listener, ServiceTarget, ResultForm } from "./_call_run.ts";
+import type { Listener, ResultForm } from "./_call_run.ts";
 import { callFields } from "./_call_fields.ts";
 import { copyButton, element } from "./_elements.ts";
 import { jsonTree } from "./_json_tree.ts";
-import { movedTo } from "./_sample_fields.ts";
+import { movedTo, type Target } from "./_sample_fields.ts";
 import { outcomeLine, outcomeParts } from "./_show_outcome.ts";
 import { startCall } from "./_start_call.ts";
 
-/** Most items of a live list; the oldest goes first. */
-const MOST_ITEMS = 100;
+/** Maximum number of items in a live list; older ones are removed. */
+const MAX_ITEMS = 100;
 
-/** Nesting down to which an item of a live list is unfolded: not at all. */
-const FOLDED = 0;
+/** Levels of an item in a live list that are unfolded at first. */
+const UNFOLDED_LEVELS = 0;
 
 /** The parts of the page that a form needs. */
 export interface FormOptions {
   readonly call: PageCall;
-  /** Where the page sends calls, where nothing else was entered. */
-  readonly at: Pick<ServiceTarget, "address" | "segment">;
-  /** Language of the sample that stands above: `alphadelta` or another. */
+  /** Default target of the page. */
+  readonly target: Target;
+  /** Language of the sample above the form: `alphadelta` or another. */
   readonly label: () => string;
 }
 
@@ -29,8 +29,8 @@ export interface RunForm {
   run(): Promise<void>;
 }
 
-export function runForm({ call, at, label }: FormOptions): RunForm {
-  const fields = callFields(call, at);
+export function runForm({ call, target: page, label }: FormOptions): RunForm {
+  const fields = callFields(call, page);
   const status = element("span", { role: "status", class: "run-status" });
   const result = element("div", { class: "run-result" });
   const code = element("div", { class: "run-code" });
@@ -40,9 +40,9 @@ export function runForm({ call, at, label }: FormOptions): RunForm {
 
   const run = async (): Promise<void> => {
     running?.abort();
-    const [values, place] = [fields.values(), fields.place()];
-    const question = `${call.name} changes something at ${place.address}: ${call.asks}. Send it?`;
-    if (call.asks !== undefined && !(await ask(question, start))) return;
+    const [values, target] = [fields.values(), fields.target()];
+    const question = `${call.name} changes something at ${target.address}: ${call.asks}. Send it?`;
+    if (call.asks !== undefined && !(await confirm(question, start))) return;
     const own = (running = new AbortController());
     const shown: ResultForm = label() === "alphadelta" ? "value" : "answer";
     result.replaceChildren();
@@ -50,7 +50,7 @@ export function runForm({ call, at, label }: FormOptions): RunForm {
     delete status.dataset.good;
     stop.hidden = false;
     const listener = listenerOf({ status, result, shown, running: own });
-    await startCall({ call, values, place, shown }, listener, own.signal);
+    await startCall({ call, values, target, shown }, listener, own.signal);
     if (running !== own) return;
     stop.hidden = true;
     if (own.signal.aborted) status.textContent = "Stopped";
@@ -71,20 +71,18 @@ export function runForm({ call, at, label }: FormOptions): RunForm {
     code,
     result,
   );
-  const written = (): string => {
-    const own = samplesOf(movedTo(call, fields.place()), fields.values()).find(
-      (one) => one.label === label(),
-    );
-    return String(own?.source ?? "");
+  const sourceOfSample = (): string => {
+    const samples = samplesOf(movedTo(call, fields.target()), fields.values());
+    return String(samples.find((sample) => sample.label === label())?.source ?? "");
   };
-  const first = written();
-  part.addEventListener("input", () => showCode(code, written(), first));
+  const initial = sourceOfSample();
+  part.addEventListener("input", () => showCode(code, sourceOfSample(), initial));
   return { part, run };
 }
 
-/** Shows the sample with the values of the form, where they differ from the page. */
-function showCode(code: HTMLElement, text: string, first: string): void {
-  if (text === first || text === "") return code.replaceChildren();
+/** Shows the sample with the values of the form, if they differ from the page. */
+function showCode(code: HTMLElement, text: string, initial: string): void {
+  if (text === initial || text === "") return code.replaceChildren();
   const block = element("pre", { tabindex: "0", "aria-label": "Code with these values" }, text);
   const head = element("strong", {}, "With these values");
   const copy = copyButton("Copy the code", () => text);
@@ -92,8 +90,8 @@ function showCode(code: HTMLElement, text: string, first: string): void {
 }
 
 /**
- * The elements that show the outcome of a run; once it is stopped they do not change. The renderer drops parts that are far out of
- * sight: a live list that is in one ends with it.
+ * The elements that show the outcome of a run, until the run is stopped. The renderer removes parts of the page that are far
+ * out of sight; a live list in such a part stops.
  */
 interface Display {
   readonly status: HTMLElement;
@@ -123,8 +121,8 @@ function listenerOf({ status, result, shown, running }: Display): Listener {
       if (!result.isConnected) running.abort();
       if (signal.aborted) return;
       list ??= openList();
-      list.append(element("li", {}, jsonTree(item, FOLDED)));
-      if (list.childElementCount > MOST_ITEMS) list.firstElementChild?.remove();
+      list.append(element("li", {}, jsonTree(item, UNFOLDED_LEVELS)));
+      if (list.childElementCount > MAX_ITEMS) list.firstElementChild?.remove();
       const log = list.parentElement;
       if (log) log.scrollTop = log.scrollHeight;
       status.textContent = `Live, ${++count} received`;
@@ -137,8 +135,8 @@ function listenerOf({ status, result, shown, running }: Display): Listener {
   };
 }
 
-/** Asks in a dialog, which takes the focus and gives it back. */
-function ask(question: string, back: HTMLElement): Promise<boolean> {
+/** Asks for confirmation in a modal dialog; afterwards `focused` has the focus again. */
+function confirm(question: string, focused: HTMLElement): Promise<boolean> {
   return new Promise((resolve) => {
     const send = element("button", { type: "button", class: "run-button" }, "Send");
     const cancel = element("button", { type: "button", class: "run-plain" }, "Cancel");
@@ -152,7 +150,7 @@ function ask(question: string, back: HTMLElement): Promise<boolean> {
     cancel.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => {
       dialog.remove();
-      back.focus();
+      focused.focus();
       resolve(dialog.returnValue === "send");
     });
     document.body.append(dialog);

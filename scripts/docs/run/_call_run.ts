@@ -1,34 +1,34 @@
 import type { PageCall, Values } from "../_page_calls.ts";
 import type { Target } from "./_sample_fields.ts";
 
-/** The result beside a sample: the value that the client's function gives, or the answer as it was sent. */
+/** The form of the result beside a sample: the value of the client's function, or the raw answer. */
 export type ResultForm = "value" | "answer";
 
-/** A service, with the key and token for it. Neither is ever part of a URL. */
+/** A service, with its key and token. Neither is ever part of a URL. */
 export interface ServiceTarget extends Target {
   readonly key: string;
-  /** For devnet control. */
+  /** Token of devnet control. */
   readonly token: string;
 }
 
 /** The outcome of a request. */
 export interface Outcome {
-  /** `GET http://127.0.0.1:8645/v1/delta/blocks`; undefined where nothing was sent. */
+  /** `GET http://127.0.0.1:8645/v1/delta/blocks`; undefined if nothing was sent. */
   readonly request?: string | undefined;
   readonly status?: number;
   readonly statusText?: string;
-  /** From the request to the end of its answer. */
+  /** Time from the request to the end of the answer. */
   readonly milliseconds?: number;
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** The answer as it was sent. */
+  /** The raw answer. */
   readonly text?: string;
-  /** The value that the client's function gives. */
+  /** The value of the client's function. */
   readonly value?: unknown;
-  /** Message of the client, which refused the values or the answer. */
+  /** Message of the client if it refused the values or the answer. */
   readonly fault?: string | undefined;
 }
 
-/** Hears of the outcome, events and state of a running call. */
+/** Receives the outcome, the events and the state of a running call. */
 export interface Listener {
   outcome(outcome: Outcome): void;
   /** An event or a message of a topic. */
@@ -41,6 +41,6 @@ export interface Listener {
 export interface CallRun {
   readonly call: PageCall;
   readonly values: Values;
-  readonly place: ServiceTarget;
+  readonly target: ServiceTarget;
   readonly shown: ResultForm;
 }

@@ -1,25 +1,38 @@
 /** Properties of an element; `class` and others with a dash are attributes. */
 type Properties = Readonly<Record<string, string | boolean | EventListener | undefined>>;
 
-/** An element with attributes, listeners (`onclick`) and children. Text is never markup. */
+/** Makes an element with attributes, listeners (`onclick`) and children. Strings are text, never markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Properties = {},
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
+  const node = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
-    if (typeof value === "function") made.addEventListener(key.slice(2), value);
-    else if (value === true) made.setAttribute(key, "");
-    else if (typeof value === "string") made.setAttribute(key, value);
+    if (typeof value === "function") node.addEventListener(key.slice(2), value);
+    else if (value === true) node.setAttribute(key, "");
+    else if (typeof value === "string") node.setAttribute(key, value);
   }
-  made.append(...children);
-  return made;
+  node.append(...children);
+  return node;
 }
 
-/** Milliseconds for which it says that it has copied. */
+/** An input for text that browsers neither correct nor complete. */
+export function textInput(id: string, placeholder: string, type = "text"): HTMLInputElement {
+  const plain = { spellcheck: "false", autocomplete: "off", autocapitalize: "off" };
+  return element("input", { id, type, placeholder, ...plain });
+}
+
+/** An input under its label. */
+export function labelled(input: HTMLElement, ...label: readonly (Node | string)[]): HTMLElement {
+  const caption = element("label", { for: input.id }, ...label);
+  return element("div", { class: "run-field" }, caption, input);
+}
+
+/** Milliseconds that a button shows "Copied". */
 const SHOWN_FOR = 1_500;
 
+/** A button that copies a text; `name` describes the text. */
 export function copyButton(name: string, text: () => string): HTMLButtonElement {
   const label = element("span", { "aria-live": "polite" }, "Copy");
   const button = element("button", { type: "button", class: "run-plain" }, label);
@@ -33,7 +46,7 @@ export function copyButton(name: string, text: () => string): HTMLButtonElement 
   return button;
 }
 
-/** Copies a text; at an address without TLS by the older way, as there is no other. */
+/** Copies a text. A page without TLS has no clipboard API, so that `execCommand` copies. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -12,16 +12,16 @@ import type { CallRun, Listener } from "./_call_run.ts";
  * @throws {Error} If the client refuses the values, or ends the subscription.
  */
 export async function watchTopic(
-  { call, values, place, shown }: CallRun,
+  { call, values, target, shown }: CallRun,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<void> {
   const fields = call.fields.map(({ info }, index) => [info.name, values[index]] as const);
   const filter = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
-  const transport = createTransport(place.key === "" ? {} : { apiKey: place.key });
+  const transport = createTransport(target.key === "" ? {} : { apiKey: target.key });
   const webSocket = shown === "value" ? WebSocket : heardSocket(listener);
-  const client = createClient(place.segment as Segment, {
-    ...{ endpoints: place.address, transport, events: { webSocket } },
+  const client = createClient(target.segment as Segment, {
+    ...{ endpoints: target.address, transport, events: { webSocket } },
   });
   const stream = client.events.subscribe(call.name as "blocks", filter, { signal });
   stream.onState(({ state }) => listener.state(state));
@@ -50,11 +50,11 @@ const connections = new Map<string, { readonly socket: WebSocket; users: number 
  * until `signal` ends it.
  */
 export async function openSocket(
-  { call, values, place }: CallRun,
+  { call, values, target }: CallRun,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<void> {
-  const { url } = movedTo(call, place);
+  const { url } = movedTo(call, target);
   const connection = connections.get(url) ?? { socket: new WebSocket(url), users: 0 };
   connections.set(url, connection);
   connection.users += 1;

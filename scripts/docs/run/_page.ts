@@ -40,7 +40,7 @@ function readCalls(): (readonly [string, PageCall])[] {
 /** The form of the call at `route`. `label` gives the language of the sample that is shown. */
 export function openForm(route: string, label: () => string): RunForm {
   const call = callAt(route);
-  return runForm({ call, label, at: placeOf(call) });
+  return runForm({ call, label, target: defaultTarget(call) });
 }
 
 /** Runs the call at `route` with the values of its sample, or of an example of the call. */
@@ -55,8 +55,8 @@ export function runSample(
   const call = callAt(route);
   const shownValues = call.examples?.[example] ?? exampleValues(call);
   const values = call.fields.map(({ info }, index) => valueOf(info, textOf(shownValues[index])));
-  const place = { ...placeOf(call), ...secrets };
-  return startCall({ call, values, place, shown }, listener, signal);
+  const target = { ...defaultTarget(call), ...secrets };
+  return startCall({ call, values, target, shown }, listener, signal);
 }
 
 function callAt(route: string): PageCall {
@@ -66,7 +66,10 @@ function callAt(route: string): PageCall {
 }
 
 /** The service that served the page; of a page from elsewhere, the address in its samples. */
-function placeOf({ url: own, segment }: PageCall): Pick<ServiceTarget, "address" | "segment"> {
+function defaultTarget({
+  url: own,
+  segment,
+}: PageCall): Pick<ServiceTarget, "address" | "segment"> {
   const [, prefix] = /^(.*?)\/docs(?:\/|$)/.exec(location.pathname) ?? [];
   const isServed = /^https?:$/.test(location.protocol) && prefix !== undefined;
   const url = new URL(own.replace(/^ws/, "http"));

@@ -2,27 +2,27 @@ import { readArgument } from "../../../src/argument_text.ts";
 import type { CommandParameter } from "../../../src/tables.ts";
 import type { PageCall } from "../_page_calls.ts";
 
-/** Where a call is sent. */
+/** The service and segment that a call is sent to. */
 export interface Target {
   readonly address: string;
   readonly segment: string;
 }
 
-/** The text of a field for a value; empty for one that is left out. */
+/** The text of a field for a value; empty for an absent value. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /**
- * The value that a field stands for; undefined for an empty one. A text of none of the parameter's types stays a string,
- * for the client to refuse.
+ * The value of a field; undefined for an empty field. A text that fits none of the parameter's types stays a string, which
+ * the client refuses.
  */
 export function valueOf(parameter: CommandParameter, text: string): unknown {
   return text === "" ? undefined : (readArgument(parameter, text) ?? text);
 }
 
-/** A call at another address, and of another segment. */
+/** Moves a call to another address and segment. */
 export function movedTo(call: PageCall, target: Target): PageCall {
   const origin = target.address.replace(/\/+$/, "");
   const url = call.url

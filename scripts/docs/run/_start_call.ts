@@ -23,15 +23,15 @@ export async function startCall(
   }
 }
 
-/** The client subscribes by itself: its sample of a subscription call is that of a topic. */
+/** Converts a subscription call to a run of its topic, as in the sample of the client. */
 function asTopic(run: CallRun): CallRun {
   const { topic } = run.call;
   if (!topic) throw new TypeError("Cannot run this sample: it has no topic");
   return { ...run, call: topic, values: exampleValues(topic) };
 }
 
-/** Headers of an answer that say something of it. */
-const WORTH_SEEING =
+/** Headers of an answer that the page shows. */
+const SHOWN_HEADERS =
   /^(?:x-(?!content)|ratelimit|retry-after|etag$|deprecation$|sunset$|content-type$)/i;
 
 async function send(run: CallRun, signal: AbortSignal): Promise<Outcome> {
@@ -44,7 +44,7 @@ async function send(run: CallRun, signal: AbortSignal): Promise<Outcome> {
     const startedAt = performance.now();
     const response = await fetch(input, init);
     const { status, statusText } = response;
-    const headers = [...response.headers].filter(([name]) => WORTH_SEEING.test(name));
+    const headers = [...response.headers].filter(([name]) => SHOWN_HEADERS.test(name));
     isRead = response
       .clone()
       .text()
@@ -72,10 +72,10 @@ async function callBy(
   run: CallRun,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { call, values, place } = run;
+  const { call, values, target } = run;
   const { kind, name } = call;
-  if (kind === "dev") return control(recording, run, signal);
-  const client = clientOf(place, recording);
+  if (kind === "dev") return callControl(recording, run, signal);
+  const client = clientOf(target, recording);
   try {
     if (kind === "operation") return await callOperation(client, run, signal);
     const functions = kind === "simplified" ? client.simple : client.rpc;
@@ -105,8 +105,8 @@ async function callOperation(
   const named = inPlace("query", "header");
   const result: unknown = await functionOf(client, id)(
     ...inPlace("path").map(([, value]) => value),
-    ...(request?.body === undefined ? [] : [given(inPlace("body"))]),
-    ...(named.length === 0 ? [] : [given(named)]),
+    ...(request?.body === undefined ? [] : [objectOf(inPlace("body"))]),
+    ...(named.length === 0 ? [] : [objectOf(named)]),
     { signal },
   );
   if (!request?.isList) return result;
@@ -114,7 +114,8 @@ async function callOperation(
   return { items, pagination };
 }
 
-function given(entries: readonly (readonly [string, unknown])[]): object {
+/** An object without absent values. */
+function objectOf(entries: readonly (readonly [string, unknown])[]): object {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
@@ -124,10 +125,10 @@ function functionOf(holder: object, name: string): (...args: unknown[]) => unkno
   throw new TypeError(`Cannot run ${name}: the client of this page does not have it`);
 }
 
-/** Devnet control, which clients lack: the message of its sample, with the token. */
-async function control(
+/** Calls devnet control, for which the client has no function: sends the message of the sample, with the token. */
+async function callControl(
   recording: typeof fetch,
-  { call, values, place }: CallRun,
+  { call, values, target }: CallRun,
   signal: AbortSignal,
 ): Promise<unknown> {
   const missing = call.fields.find(({ info }, at) => info.required && values[at] === undefined);
@@ -135,11 +136,11 @@ async function control(
     const { name, expected } = missing.info;
     throw new TypeError(`Cannot call ${call.name}: ${name} is missing, expected ${expected}`);
   }
-  const response = await recording(movedTo(call, place).url, {
+  const response = await recording(movedTo(call, target).url, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
-      ...(place.token === "" ? {} : { [call.tokenHeader ?? ""]: place.token }),
+      ...(target.token === "" ? {} : { [call.tokenHeader ?? ""]: target.token }),
     },
     body: JSON.stringify(messageOf(call, values)),
     signal,

@@ -17,7 +17,8 @@ import {
 import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 import type { Method, Model, Operation } from "./model.ts";
-import { readMethods, readOperations, readOwnServers, readTopics } from "./read_calls.ts";
+import { readOperations, readOwnServers } from "./read_calls.ts";
+import { readMethods, readTopics } from "./read_methods.ts";
 
 export type * from "./model.ts";
 export { deprecationOf } from "./read_calls.ts";

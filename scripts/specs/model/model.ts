@@ -3,22 +3,22 @@ import type { Schemas } from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
-/** Why something is deprecated; of an operation or a method also the days since when, and until when it is served. */
+/** A deprecation; for an operation or a method also its first day, and the last day of service. */
 export interface Deprecation {
   readonly reason: string;
   readonly since: string | undefined;
   readonly sunset: string | undefined;
 }
 
-/** An object of a spec, where it stands. */
+/** An object of a spec with its location. */
 export interface Placed {
   readonly spec: SpecFile;
   readonly at: Path;
-  /** As its author wrote it, its reference followed; references within it are local. */
+  /** The object, or the target of its reference. References inside are local. */
   readonly value: JsonObject;
 }
 
-/** A parameter of an operation or a method, or a field of an object that is given as one. */
+/** A parameter of an operation or a method, or a field of an object that is passed as a parameter. */
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header" | "body" | "positional";
@@ -36,7 +36,7 @@ export interface RequestBody {
   readonly schema: JsonObject;
 }
 
-/** End of a list at which new items are added, `start` or `end`; or that by the values of parameters. */
+/** End of a list at which new items are added, `start` or `end`; an object selects the end by the values of parameters. */
 export type Growth = string | JsonObject;
 
 /** Height of the chain that a response shows, and the events that can change the response. */
@@ -44,23 +44,23 @@ export interface HeightMark {
   readonly field: string;
   readonly settles: boolean;
   readonly hash: string | undefined;
-  /** Values of fields with which it tells of nothing that has settled. */
+  /** Values of fields that mark a response as not finalised. */
   readonly unless: JsonObject | undefined;
 }
 
 /** Fields by which an answer, or each item of a list, names a block. */
 export type BlockMark = Readonly<Record<string, string>>;
 
-/** Part of an answer that the interface does not show: the data or the result in it, or all of it. */
+/** Part of an answer that the interface does not specify: its data or result (`content`), or all of it. */
 export type OpenPart = "content" | "answer";
 
-/** For a parameter that identifies the answer: the fields of the answer of which one repeats its value. */
+/** The fields of an answer, one of which repeats a parameter, by the name of the parameter. */
 export type Identity = Readonly<Record<string, readonly string[]>>;
 
 /** Scope of a server: a segment, or the host as a whole. */
 export type Scope = "segment" | "host";
 
-/** A parameter where it stands. */
+/** A parameter with its location. */
 export interface PlacedParameter extends Parameter, Placed {}
 
 /** A REST operation, or a method of JSON-RPC. */
@@ -69,10 +69,10 @@ export interface Call extends Placed {
   readonly label: string;
   readonly summary: string;
   readonly description: string;
-  /** A sentence: given by the interface, or decided and why. */
+  /** Sentence on the origin: given by the interface, or decided for a reason. */
   readonly source: string;
   readonly parameters: readonly PlacedParameter[];
-  /** The part of a success that the interface does not show; undefined where it shows the data or the result. */
+  /** The part of a successful answer that the interface does not specify; undefined if it specifies all. */
   readonly open: OpenPart | undefined;
   readonly height: HeightMark | undefined;
   readonly identity: Identity | undefined;
@@ -84,54 +84,53 @@ export interface Call extends Placed {
   readonly chains: readonly string[];
 }
 
-/** A REST operation. Its parameters are those that a caller gives: first those in its path, in its order. */
+/** A REST operation. `parameters` are those that a caller passes, the ones in the path first. */
 export interface Operation extends Call {
   readonly id: string;
   readonly verb: string;
   /** Key of its path in the spec. */
   readonly template: string;
-  /** Path below the URL of its server, which has the beginning of `template`. */
+  /** Path below the URL of the server, which may have the start of `template`. */
   readonly path: string;
-  /** Name of the server that it is reached on, in `servers`. */
+  /** Name of its server in `servers`. */
   readonly server: string;
-  /** `segment` where each segment has such a server, `host` where all share one. */
+  /** `segment` if the server belongs to a segment, `host` if all segments share it. */
   readonly scope: Scope;
-  /** Every parameter, also the segment of its server. Its own replace those of its path with the same place and name. */
+  /** Every parameter, the segment of the server included. */
   readonly declared: readonly PlacedParameter[];
   readonly body: RequestBody | undefined;
-  /** Name of the schema of `data`; undefined where a success has no content. */
+  /** Name of the schema of `data`; undefined if a successful answer has no content. */
   readonly data: string | undefined;
-  /** Status of a success. */
+  /** Status of a successful answer. */
   readonly status: number;
-  /** Schema of a success: the envelope around `data`; undefined where it has no content. */
+  /** Schema of a successful answer, the envelope around `data`; undefined if it has no content. */
   readonly envelope: JsonObject | undefined;
-  /** Statuses of refusals, and the name of their schema. */
+  /** Names of the schemas of refusals, by status. */
   readonly failures: Readonly<Record<string, string>>;
   /** Key of the items in `data`, for lists. */
   readonly items: string | undefined;
-  /** Schema of each of them. */
+  /** Schema of an item. */
   readonly item: JsonObject | undefined;
-  /** Field that tells the items of a list apart. */
+  /** Field that identifies an item of a list. */
   readonly key: string | undefined;
   /** End of a list at which new items are added. */
   readonly grows: Growth | undefined;
   /** For a list by cursor: the query parameter of the cursor, and the field of `data` with the next one. */
   readonly cursor: { readonly parameter: string; readonly next: string } | undefined;
-  /** Name of the limit that it has for itself, beside that of the tier. */
+  /** Name of a rate limit of this operation, beside the limit of the tier. */
   readonly limit: string | undefined;
 }
 
-/** By position in a list, by name in an object, or either. */
+/** Form of parameters: an array, an object, or either. */
 export type ParamStructure = "by-position" | "by-name" | "either";
 
 /** A JSON-RPC method, or a simplified call. */
 export interface Method extends Call {
   readonly name: string;
   readonly kind: "method" | "simplified" | "websocket" | "dev";
-  /** Form in which its parameters are sent. */
   readonly paramStructure: ParamStructure;
   readonly result: JsonObject;
-  /** Lists whose items cost, each by the parameter and perhaps a field of it: `filter.addresses`. */
+  /** Parameters, or fields of them, whose items count as requests: `filter.addresses`. */
   readonly cost: readonly string[];
   /** Codes of its errors. */
   readonly errors: readonly number[];
@@ -145,7 +144,7 @@ export interface Topic extends Placed {
   readonly description: string;
   readonly payload: JsonObject;
   readonly filter: JsonObject | undefined;
-  /** True if it carries a notice where the chain was reorganised. */
+  /** True if subscribers get a notice when the chain is reorganised. */
   readonly reorgNotice: boolean;
   /** True if its events have no cursor. */
   readonly isLive: boolean;
@@ -162,7 +161,7 @@ export interface DevControl {
   readonly refusedHeaders: readonly string[];
 }
 
-/** Both specs in one shape, read once for all emitters. */
+/** Both specs as one model for rules and emitters. */
 export interface Model {
   readonly specs: Specs;
   readonly schemas: Schemas;
@@ -175,23 +174,23 @@ export interface Model {
   /** Close codes of the service's WebSockets. */
   readonly closeCodes: Readonly<Record<string, JsonObject>>;
   readonly segments: Readonly<Record<string, JsonObject>>;
-  /** The segment that examples are of: the default of the REST server. */
+  /** The segment of the examples, the default of the REST server. */
   readonly exampleSegment: string;
   readonly chains: readonly string[];
   /**
-   * URL templates of the servers: `rest` of the operations of a segment, `rpc` and `ws`; a server that a path has of its
-   * own is named by its template.
+   * URL templates of the servers: `rest` for the operations of a segment, `rpc` and `ws`. The server of a single path is
+   * named by its template.
    */
   readonly servers: Readonly<Record<string, string>>;
   readonly restErrors: Readonly<Record<string, JsonObject>>;
   readonly rpcErrors: Readonly<Record<string, JsonObject>>;
-  /** Name of the schema of the error in a reply. */
+  /** Name of the schema of the error in a JSON-RPC reply. */
   readonly rpcError: string;
   readonly tiers: Readonly<Record<string, JsonObject>>;
-  /** Bounds of both specs, by name. */
+  /** Limits of both specs, by name. */
   readonly limits: Readonly<Record<string, JsonObject>>;
-  /** Header that an API key is presented in. */
+  /** Header of an API key. */
   readonly keyHeader: string;
-  /** Query parameter that takes an API key on WebSocket. */
+  /** Query parameter of an API key on WebSocket. */
   readonly keyParameter: string;
 }

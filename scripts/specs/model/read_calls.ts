@@ -1,13 +1,5 @@
 import { isRefusalStatus, servedPath, serverUrl, VERBS } from "../calls.ts";
-import {
-  arrayAt,
-  isObject,
-  type JsonObject,
-  objectAt,
-  objectsAt,
-  type Path,
-  textAt,
-} from "../json.ts";
+import { arrayAt, isObject, type JsonObject, objectAt, type Path, textAt } from "../json.ts";
 import { isDecided, localRefs, refName, type Schemas } from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
@@ -15,20 +7,17 @@ import type {
   BlockMark,
   Call,
   Deprecation,
-  DevControl,
   Growth,
   HeightMark,
   Identity,
-  Method,
   Operation,
   Parameter,
-  ParamStructure,
   Placed,
   PlacedParameter,
   RequestBody,
-  Topic,
 } from "./model.ts";
 
+/** The schema of the JSON content of a request or a response. */
 function bodySchema(holder: JsonObject): JsonObject {
   return objectAt(holder, "content", "application/json", "schema");
 }
@@ -45,7 +34,7 @@ function heightOf(holder: JsonObject): HeightMark | undefined {
   };
 }
 
-function chainsOf(holder: JsonObject, all: readonly string[]): readonly string[] {
+export function chainsOf(holder: JsonObject, all: readonly string[]): readonly string[] {
   const own = objectAt(holder, "x-decided")["x-chains"] ?? holder["x-chains"];
   return Array.isArray(own) ? own.map(String) : all;
 }
@@ -66,8 +55,8 @@ export function deprecationOf(holder: JsonObject): Deprecation | undefined {
   };
 }
 
-/** The properties that operations and methods have in the same places. */
-function readCall(
+/** Reads the properties that operations and methods share. */
+export function readCall(
   { spec, at, value }: Placed,
   label: string,
   chains: readonly string[],
@@ -87,8 +76,8 @@ function readCall(
   };
 }
 
-/** The parameters of a list; `place` is that of all, where they do not say theirs. */
-function readParameters(
+/** Reads a list of parameters; `place` is the place of each, for specs that do not state one. */
+export function readParameters(
   specs: Specs,
   spec: SpecFile,
   list: Path,
@@ -108,7 +97,7 @@ function readParameters(
   });
 }
 
-function placesIn(spec: SpecFile, list: Path): Path[] {
+export function placesIn(spec: SpecFile, list: Path): Path[] {
   const items = arrayAt(spec.at(list.slice(0, -1)), String(list.at(-1)));
   return items.map((_, index) => [...list, index]);
 }
@@ -128,7 +117,7 @@ export function readOperations(
   });
 }
 
-/** URL templates of servers that paths have of their own, each under itself as its name. */
+/** URL templates of the servers of single paths, each named by its template. */
 export function readOwnServers({ openapi }: Specs): Record<string, string> {
   const templates = Object.keys(objectAt(openapi.value, "paths"));
   const urls = templates.map((template) => servedPath(openapi.value, template).url);
@@ -160,7 +149,7 @@ function readOperation(
     ...{ id, verb, template, path, declared, status },
     server: url === serverUrl(specs.openapi.value) ? "rest" : url,
     scope: url.includes("{segment}") ? "segment" : "host",
-    parameters: givenParameters(declared, path),
+    parameters: callerParameters(declared, path),
     body: readBody(specs, operation),
     data: data || undefined,
     open: isDecided(response) ? "answer" : isOpen ? "content" : undefined,
@@ -175,13 +164,15 @@ function readOperation(
   };
 }
 
+/** The parameters of an operation and of its path; the operation's own replace those of the path. */
 function declaredParameters(specs: Specs, at: Path): PlacedParameter[] {
   const lists = [at.slice(0, -1), at].map((holder) => [...holder, "parameters"]);
   const all = lists.flatMap((list) => readParameters(specs, specs.openapi, list));
   return [...new Map(all.map((each) => [`${each.in} ${each.name}`, each])).values()];
 }
 
-function givenParameters(declared: readonly PlacedParameter[], path: string): PlacedParameter[] {
+/** The parameters that a caller passes: those in the path, in its order, then the others. */
+function callerParameters(declared: readonly PlacedParameter[], path: string): PlacedParameter[] {
   const orderOf = ({ name }: Parameter): number => path.indexOf(`{${name}}`);
   const inPath = declared.filter((each) => each.in === "path" && orderOf(each) >= 0);
   return [
@@ -219,58 +210,4 @@ function failuresOf(specs: Specs, operation: JsonObject): Record<string, string>
     return [status, refName(textAt(schema, "$ref"))];
   });
   return Object.fromEntries(named);
-}
-
-/** The JSON-RPC methods and simplified calls, and the control of the devnet. */
-export function readMethods(
-  specs: Specs,
-  chains: readonly string[],
-): { readonly methods: Method[]; readonly dev: DevControl } {
-  const read = (list: Path): Method[] =>
-    placesIn(specs.openrpc, list).map((at) => readMethod(specs, at, chains));
-  const dev = objectAt(specs.openrpc.value, "x-dev");
-  return {
-    methods: read(["methods"]),
-    dev: {
-      methods: read(["x-dev", "methods"]).map((method) => ({ ...method, kind: "dev" })),
-      header: textAt(dev, "header"),
-      refusedHeaders: arrayAt(dev, "refusedHeaders").map(String),
-    },
-  };
-}
-
-function readMethod(specs: Specs, at: Path, chains: readonly string[]): Method {
-  const { openrpc } = specs;
-  const method = localRefs(deref(specs, openrpc, openrpc.at(at)));
-  const name = textAt(method, "name");
-  const result = deref(specs, specs.openrpc, method.result);
-  const plain = method["x-websocket"] ? "websocket" : "method";
-  const kind = method["x-simplified"] ? "simplified" : plain;
-  return {
-    ...readCall({ spec: openrpc, at, value: method }, `method ${name}`, chains),
-    ...{ name, kind },
-    parameters: readParameters(specs, specs.openrpc, [...at, "params"], "positional"),
-    paramStructure: (textAt(method, "paramStructure") || "either") as ParamStructure,
-    result: localRefs(objectAt(result, "schema")),
-    open: isDecided(result) ? (kind === "simplified" ? "answer" : "content") : undefined,
-    cost: arrayAt(method, "x-cost").map(String),
-    errors: arrayAt(method, "errors").map((error) =>
-      Number(deref(specs, specs.openrpc, error).code),
-    ),
-  };
-}
-
-export function readTopics(openrpc: SpecFile, chains: readonly string[]): Topic[] {
-  const topics = localRefs(objectsAt(openrpc.value, "x-topics"));
-  return Object.entries(topics).map(([name, topic]) => ({
-    ...{ spec: openrpc, at: ["x-topics", name], value: topic },
-    ...{ name, label: `topic ${name}` },
-    description: textAt(topic, "description"),
-    payload: objectAt(topic, "payload"),
-    filter: isObject(topic.filter) ? topic.filter : undefined,
-    reorgNotice: topic.reorgNotice === true,
-    isLive: topic["x-live"] === true,
-    identity: topic["x-identity"] as Identity | undefined,
-    chains: chainsOf(topic, chains),
-  }));
 }

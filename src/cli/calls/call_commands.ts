@@ -134,7 +134,7 @@ async function runCall(
     return noteFilters(context, call, named);
   }
   const value = await result;
-  printer.value(value);
+  if (value !== null || printer.isForPrograms) printer.value(value);
   if (value === null)
     throw notFound(
       `${name} found nothing for ${texts.join(" ")} on ${client.segment}. Check the value and the chain.`,

@@ -79,9 +79,10 @@ export class DeliveryMetrics {
       else response.writeHead(404).end();
     }));
     server.listen(port, host);
-    await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    await once(server, "listening").catch(({ code = "" }: NodeJS.ErrnoException) => {
+      const flag = ["EADDRINUSE", "EACCES"].includes(code) ? "--metrics-port" : "--metrics-host";
       throw new Error(
-        `Cannot serve metrics at ${host} port ${port}: ${error.code}. Choose another --metrics-port.`,
+        `Cannot serve metrics at ${host} port ${port}: ${code}. Choose another ${flag}.`,
       );
     });
     const { address, port: own, family } = server.address() as AddressInfo;

@@ -59,7 +59,12 @@ async function listAccounts({
     const { balance, nonce } = await client.rpc.account_getBalance(address);
     return { address, balance, nonce, ...(keys && { privateKey }) };
   });
-  await printer.list(await Promise.all(accountRows));
+  const rows = await Promise.all(accountRows);
+  await printer.list(rows);
+  if (rows.every(({ balance }) => balance === 0n))
+    printer.note(
+      `None of them has tokens: is it a devnet there, and was it started with --seed ${seed}?`,
+    );
 }
 
 /** `dev_setTime` is `time`, `dev_getState` is `state`. */

@@ -45,6 +45,10 @@ async function runDoctor(context: DoctorContext, endpoint?: string): Promise<voi
     throw new Error(
       `${broken} of ${findings.length} probes differ from what the interface specifies.`,
     );
+  if (findings.every(({ subject, verdict }) => subject === "segment" && verdict === "missing"))
+    throw new Error(
+      "Nothing was examined: no such segment is served there. Is the endpoint right?",
+    );
   const late = findings.filter(({ reason }) => reason === overTime(flags.timeout)).length;
   if (late > 0)
     throw new Error(

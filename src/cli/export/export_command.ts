@@ -107,7 +107,7 @@ function targetOf({ out, format, json, dryRun }: ValuesOf<typeof FLAGS> & Output
       throw wrongUse("Cannot write Parquet to standard output: name a file by --out.");
     return { out: undefined, format: format ?? "ndjson" };
   }
-  const extension = out.slice(out.lastIndexOf(".") + 1);
+  const extension = out.slice(out.lastIndexOf(".") + 1).toLowerCase();
   const chosen = format ?? FORMATS.find((name) => name === extension);
   if (chosen) return { out, format: chosen };
   throw wrongUse(`Cannot infer the format of ${out}: use --format with ndjson, csv or parquet.`);

@@ -48,6 +48,9 @@ export async function writeExport(
     const lines = readLines(spool.path, order !== listOrder(request));
     await write(lines, spool.finished, request);
     await spool.finish();
+  } catch (error) {
+    await spool.abandon();
+    throw error;
   } finally {
     spool.close();
   }

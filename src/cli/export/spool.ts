@@ -106,12 +106,18 @@ export class Spool {
   /** Puts the finished file in its place, and removes the checkpoint. */
   async finish(): Promise<void> {
     await this.#inFolder(() => putInPlace(this.finished, this.#out));
+    await this.#remove();
+  }
+
+  /** Leaves no file where there is nothing to go on with. */
+  async abandon(): Promise<void> {
+    if (this.#checkpoint.resume === undefined) await this.#remove();
+  }
+
+  async #remove(): Promise<void> {
     // The lock goes last: a run that starts meanwhile is refused, or finds no file of this run.
-    for (const path of [
-      this.path,
-      ...["checkpoint", "checkpoint.tmp", "lock"].map((end) => `${this.#out}.${end}`),
-    ])
-      await rm(path, { force: true });
+    for (const end of ["part", "checkpoint", "checkpoint.tmp", "lock"])
+      await rm(`${this.#out}.${end}`, { force: true });
   }
 
   /** Reports a removed folder as such, rather than as a missing file. */

@@ -56,6 +56,12 @@ export async function welcome(origin: string, options: WelcomeOptions): Promise<
   );
   const funded = seed === undefined ? [] : [...chains.values()];
   const accounts = await Promise.all(funded.map((one) => accountsOf(one, options)));
+  const others = segments.filter((one) => funded.length > 0 && !funded.includes(one));
+  const [other] = others;
+  if (other !== undefined)
+    accounts.push(
+      `Accounts of ${others.join(" and ")}:\n\n  alphadelta dev accounts --keys --chain ${other}`,
+    );
   return `alphadelta is up at ${origin}
 
 ${[rows.flatMap(([name, values]) => linesOf(name, values)).join("\n"), ...accounts].join("\n\n")}

@@ -77,7 +77,7 @@ function checkReceiver({ segment }: Client, to: string): void {
 /** The key may be meant for the other chain: it has an address on both. */
 function unusedAccount({ segment }: Client, from: string): ExitError {
   return notFound(
-    `Cannot send: the sender ${from}, the account of this key on ${segment}, has received nothing there. The receiver's address names the chain: is the key of an account on ${segment}?`,
+    `Cannot send: the sender ${from}, the account of this key on ${segment}, has received nothing there. The receiver's address names the chain: is the key of an account on ${segment}? Choose another segment with --chain.`,
   );
 }
 

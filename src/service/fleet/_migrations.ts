@@ -86,12 +86,17 @@ export async function openChecked(options: DatabaseOptions): Promise<Database> {
   }
 }
 
+/** The error of a database that cannot be used; one that refuses connections at several addresses gives a code alone. */
+export function unusable(cause: unknown, reason?: string): Error {
+  const { code = "", message } = cause as Error & { readonly code?: string };
+  return new Error(`Cannot use the database: ${reason ?? (message || code)}`, { cause });
+}
+
 async function checkVersion(database: Database): Promise<void> {
   const rows = await database.rows<VersionRow>(VERSIONS).catch((cause: unknown) => {
-    const { code = "", message } = cause as Error & { readonly code?: string };
-    const isMissing = isTableMissing(cause);
-    const reason = isMissing ? 'it has no schema; run "alphadelta migrate"' : message || code;
-    throw new Error(`Cannot use the database: ${reason}`, { cause });
+    throw isTableMissing(cause)
+      ? unusable(cause, 'it has no schema; run "alphadelta migrate"')
+      : unusable(cause);
   });
   if (!rows.some(({ version }) => version === SCHEMA_VERSION)) {
     throw new Error(

@@ -3,7 +3,13 @@ import { segmentSchema } from "../chain/store/internal.ts";
 import { newEpoch } from "../chain/store/mod.ts";
 import { migrationsFrom } from "../sql_schema.ts";
 import { type Database, openDatabase, prepare } from "../postgres.ts";
-import { type FleetMigration, MIGRATIONS, type VersionRow, VERSIONS } from "./_migrations.ts";
+import {
+  type FleetMigration,
+  MIGRATIONS,
+  unusable,
+  type VersionRow,
+  VERSIONS,
+} from "./_migrations.ts";
 import { INSTANCE_LIFETIME } from "./open_fleet.ts";
 
 /** Options of an upgrade of a fleet's schema. */
@@ -70,7 +76,9 @@ async function migrateIn(
     database,
     "CREATE SCHEMA IF NOT EXISTS fleet",
     "CREATE TABLE IF NOT EXISTS fleet.version (version int PRIMARY KEY, contracted boolean NOT NULL)",
-  );
+  ).catch((cause: unknown) => {
+    throw unusable(cause);
+  });
   const versions = await upgrade(database, migrations);
   const made = await makeSegments(database, segments);
   const granted = (await database.rows<{ role: string }>(GRANTED)).map(({ role }) => role);

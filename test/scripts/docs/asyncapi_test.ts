@@ -34,13 +34,12 @@ async function faultsOf(value: JsonObject): Promise<string[]> {
 }
 
 describe("asyncapi.json", () => {
-  test("is accepted by AsyncAPI's parser", async () => {
-    expect(await faultsOf(asyncapiDocument(smallSpecs()))).toEqual([]);
-    // It has more of the same, whose references and payloads the tests below resolve.
-    if (IS_WHOLE) expect(await faultsOf(document)).toEqual([]);
+  // Its schemas take seconds to compile; the tests below resolve references and payloads.
+  test.runIf(IS_WHOLE)("is accepted by AsyncAPI's parser", async () => {
+    expect(await faultsOf(document)).toEqual([]);
   });
 
-  test("would be refused with a reference that leads nowhere", async () => {
+  test.runIf(IS_WHOLE)("would be refused with a reference that leads nowhere", async () => {
     const { channels: _, ...rest } = asyncapiDocument(smallSpecs());
     expect(await faultsOf(rest)).not.toEqual([]);
   });

@@ -12,19 +12,19 @@ import type { AskBounds, KeyRecord, KeyStore } from "./key_store.ts";
 export interface KeyOrder {
   /** Email of the holder. */
   readonly email: string;
-  /** Tier that it gives. */
+  /** Tier of the key. */
   readonly tier: Tier;
   /** Time of issue. */
   readonly now: UnixSeconds;
-  /** The operator's name for it. */
+  /** The operator's name for the key. */
   readonly label?: string | undefined;
-  /** Origins whose pages may present it, such as `https://app.example`. @default any caller */
+  /** Origins whose pages may send the key, such as `https://app.example`. @default any caller */
   readonly origins?: readonly string[] | undefined;
-  /** When it stops being valid. @default never */
+  /** Time of expiry. @default never */
   readonly expiresAt?: UnixSeconds | undefined;
 }
 
-/** The requester of a key, and the subject that limits count it by. Without one, as for a key of an operator, the holder counts. */
+/** The requester of a key, and its subject for the limits. The subject of an operator's key is its holder. */
 type KeySource = Partial<Pick<KeyRecord, "subject" | "askedBy">>;
 
 /** A new key, shown only once, and its stored record. */
@@ -44,7 +44,7 @@ const EMAIL = OPERATIONS.requestKey.fields?.find(({ name }) => name === "email")
 /**
  * Issues a key: 256 random bits after a readable prefix (extension). Only its hash is stored.
  *
- * @throws {RangeError} If the email is not one that `KeyRequest` in `openapi.yaml` allows, or label or origins are none.
+ * @throws {RangeError} If `KeyRequest` in `openapi.yaml` does not allow the email, or label or origins are not allowed.
  */
 export async function issueKey(store: KeyStore, order: KeyOrder): Promise<NewKey> {
   return putKey(store, order, {});
@@ -58,36 +58,37 @@ async function putKey(store: KeyStore, order: KeyOrder, source: KeySource): Prom
 
 /** The requester of a key, and the limits on requests. */
 export interface KeyAsk extends AskBounds {
-  /** Name of the address, which does not tell it. */
+  /** Pseudonym of the requester's address. */
   readonly askedBy: string;
-  /** The 32 bytes of the key, where anyone may know it: asking for it again returns the same key. @default random */
+  /** The 32 bytes of a key that need not be secret: a repeated request returns the same key. @default random */
   readonly secret?: Uint8Array | undefined;
 }
 
 /**
- * Issues a key to a caller: it counts by itself, since nobody knows that the email is theirs.
+ * Issues a key at the request of a caller. The key is a subject of its own, since the email is not verified.
  *
- * @returns The bound that forbids it, where one does.
+ * @returns The new key, or the limit that forbids it.
  */
 export async function askForKey(
   store: KeyStore,
   order: KeyOrder,
   { askedBy, secret, ...bounds }: KeyAsk,
 ): Promise<NewKey | keyof AskBounds> {
-  const asked = keyOf(secret ?? randomBytes(KEY_BYTES), order, { askedBy });
-  if (secret && (await store.find(asked.record.hash))) return asked;
-  return (await store.ask({ ...asked.record, askedBy }, bounds)) ?? asked;
+  const requested = keyOf(secret ?? randomBytes(KEY_BYTES), order, { askedBy });
+  if (secret && (await store.find(requested.record.hash))) return requested;
+  return (await store.ask({ ...requested.record, askedBy }, bounds)) ?? requested;
 }
 
 function keyOf(secret: Uint8Array, order: KeyOrder, source: KeySource): NewKey {
   const { email, tier, now, label = null, origins, expiresAt = null } = order;
-  if (!safeParse(zKeyRequest, { email }).success) throw fault("email", `${EMAIL?.expected}`, email);
+  if (!safeParse(zKeyRequest, { email }).success)
+    throw notAllowed("email", `${EMAIL?.expected}`, email);
   if (label !== null && !LABEL.test(label))
-    throw fault("label", "1 to 40 letters, digits, . _ -", label);
+    throw notAllowed("label", "1 to 40 letters, digits, . _ -", label);
   const wrong = origins?.find((origin) => originIn(origin) !== origin);
   if (wrong !== undefined || origins?.length === 0) {
-    const meant = originIn(wrong ?? "") ?? "https://app.example";
-    throw fault("origins", `origins such as ${meant}`, wrong ?? "none");
+    const example = originIn(wrong ?? "") ?? "https://app.example";
+    throw notAllowed("origins", `origins such as ${example}`, wrong ?? "none");
   }
   const apiKey = PREFIX + base64urlnopad.encode(secret);
   const hash = hashKey(apiKey);
@@ -101,36 +102,36 @@ function keyOf(secret: Uint8Array, order: KeyOrder, source: KeySource): NewKey {
   return { apiKey, record };
 }
 
-/** The `Origin` that browsers send for a page of this address; undefined where no page has it. */
+/** The `Origin` that browsers send for a page at an address; undefined if no page can have the address. */
 function originIn(address: string): string | undefined {
   const url = URL.parse(address);
   const isOfPages = url !== null && /^https?:$/.test(url.protocol) && !url.hostname.includes("*");
   return isOfPages ? url.origin : undefined;
 }
 
-function fault(name: string, expected: string, given: string): RangeError {
+function notAllowed(name: string, expected: string, value: string): RangeError {
   return new RangeError(
-    `Cannot issue key: ${name} must be ${expected}, got ${JSON.stringify(given)}`,
+    `Cannot issue key: ${name} must be ${expected}, got ${JSON.stringify(value)}`,
   );
 }
 
-/** The hash that a key is stored as, with how it was made: another way would stand beside this one. */
+/** The stored hash of a key, prefixed with its algorithm so that another one can be added. */
 function hashKey(apiKey: string): string {
   return `sha256:${sha256Hex(apiKey).slice(2)}`;
 }
 
-/** A key in the place of another one. */
+/** A key that replaces another one. */
 interface RotatedKey extends NewKey {
-  /** When the other one ends. */
+  /** Expiry of the old key. */
   readonly keptUntil: UnixSeconds;
 }
 
 /**
- * Issues a key that takes the place of another one, with all that this one has: both count together. The other one is valid
- * until `keptUntil`, unless it ends earlier, so that its holder has time to change it.
+ * Issues a key that replaces another one, with the same properties and the same limits for both together. The old key stays
+ * valid until `keptUntil`, or until its own expiry if that is earlier, so that the holder has time to switch.
  *
- * @param order When the new key ends, by default as long after its issue as the other one does.
- * @returns Undefined if there is no valid key of the id.
+ * @param order The expiry of the new key, by default after the lifetime of the old one.
+ * @returns Undefined if the id belongs to no valid key.
  */
 export async function rotateKey(
   store: KeyStore,
@@ -138,21 +139,22 @@ export async function rotateKey(
   keptUntil: UnixSeconds,
   { now, expiresAt }: Pick<KeyOrder, "now" | "expiresAt">,
 ): Promise<RotatedKey | undefined> {
-  const old = (await store.list()).find((one) => one.id === id);
+  const old = (await store.list()).find((record) => record.id === id);
   if (!old || whyInvalid(old, now) !== undefined) return undefined;
   const { email, tier, label, origins, subject, askedBy } = old;
-  const kept = { email, tier, label: label ?? undefined, origins: origins?.split(" ") };
+  const properties = { email, tier, label: label ?? undefined, origins: origins?.split(" ") };
   const sameTime = old.expiresAt === null ? undefined : now + old.expiresAt - old.createdAt;
-  const order = { ...kept, now, expiresAt: expiresAt ?? sameTime };
+  const order = { ...properties, now, expiresAt: expiresAt ?? sameTime };
   const issued = await putKey(store, order, { subject, askedBy });
   await store.expire(id, keptUntil);
   return { ...issued, keptUntil: Math.min(keptUntil, old.expiresAt ?? Infinity) };
 }
 
-const LONGEST = 200;
+/** Maximum length of a presented key. */
+const MAX_LENGTH = 200;
 
 /**
- * Finds the record of a presented key that is valid at a time; else says why it is refused.
+ * Finds the record of a presented key, or the reason why the key is not valid at a time.
  *
  * The lookup is by hash, so its timing reveals nothing about similar keys.
  */
@@ -161,16 +163,16 @@ export async function findKey(
   apiKey: string,
   now: UnixSeconds,
 ): Promise<KeyRecord | string> {
-  const record = apiKey.length > LONGEST ? undefined : await store.find(hashKey(apiKey));
+  const record = apiKey.length > MAX_LENGTH ? undefined : await store.find(hashKey(apiKey));
   return whyInvalid(record, now) ?? (record as KeyRecord);
 }
 
-/** Tells whether {@linkcode findKey} knows of a key, or that there is none, without asking a database. */
+/** Tells whether {@linkcode findKey} answers from memory, without a database. */
 export function isAtHand(store: KeyStore, apiKey: string): boolean {
-  return apiKey.length > LONGEST || store.isAtHand?.(hashKey(apiKey)) !== false;
+  return apiKey.length > MAX_LENGTH || store.isAtHand?.(hashKey(apiKey)) !== false;
 }
 
-/** Says why a key is not valid at a time; undefined while it is. A revoked key is as one that never was. */
+/** The reason why a key is not valid at a time; undefined for a valid key. A revoked key is reported as unknown. */
 export function whyInvalid(record: KeyRecord | undefined, now: UnixSeconds): string | undefined {
   if (record?.revokedAt !== null) return "The API key is unknown";
   const { expiresAt } = record;
@@ -178,18 +180,18 @@ export function whyInvalid(record: KeyRecord | undefined, now: UnixSeconds): str
   return `The API key expired at ${fromUnixSeconds(expiresAt).toISOString()}`;
 }
 
-/** Most names that are remembered. */
-const REMEMBERED = 10_000;
+/** Maximum number of cached pseudonyms. */
+const MAX_NAMES = 10_000;
 
 /**
- * Names addresses for a store of keys, so that what is stored does not tell them: by a hash with the salt of the store, of
- * which trying all of IPv4 takes a core some months.
+ * Makes pseudonyms of addresses for a store of keys: hashes with the salt of the store, so slow that a search through all of
+ * IPv4 takes a core some months.
  */
 export function createAddressNames(
   store: Pick<KeyStore, "salt">,
 ): (subject: string) => Promise<string> {
-  /** Names take milliseconds: who asks again, refused or not, costs them once. */
-  const names = createLru<string, Promise<string>>(REMEMBERED, (subject) => {
+  /** A hash takes milliseconds, so a repeated request does not compute it again. */
+  const names = createLru<string, Promise<string>>(MAX_NAMES, (subject) => {
     const name = store.salt().then((salt) => slowHash(subject, salt));
     name.catch(() => names.delete(subject));
     return name;

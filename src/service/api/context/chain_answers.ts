@@ -21,15 +21,15 @@ export interface OperationInput {
 export interface ArgumentRules {
   readonly selection: ChainSelection;
   /**
-   * Tells whether an argument that breaks an extension is passed on, since the deployment behind has decided for itself;
-   * left out, none is. A refusal of it there has the text of this service.
+   * Returns true if an argument that breaks a rule of an extension is passed on: an upstream may have other rules. If the
+   * upstream refuses the argument too, the message is the one of this service. Without the function, none is passed on.
    */
   readonly passesOn?: (call: string, info: ParameterInfo, value: unknown) => boolean;
 }
 
-/** Answers the operations and methods of one segment, be it from a store or from an upstream. */
+/** Answers the operations and methods of one segment, from a store or from an upstream. */
 export interface ChainAnswers extends ArgumentRules {
-  /** ETag of all that is read at this moment; undefined where each answer has one of its own. */
+  /** ETag of every answer of the present moment; undefined if each answer has its own tag. */
   revision(): string | undefined;
   /**
    * Answers an operation of the segment.
@@ -38,13 +38,12 @@ export interface ChainAnswers extends ArgumentRules {
    */
   answerOperation(id: OperationId, input: OperationInput): Promise<Data>;
   /**
-   * Calls a method on validated parameters in the order of the specs; returns its result. A `JsonText` is
-   * its JSON.
+   * Calls a method with validated parameters in the order of the specs. Returns the result, or a `JsonText` with its JSON.
    *
    * @throws {RpcServiceError} If it is refused.
    */
   callMethod(name: keyof ServiceMethods, params: readonly unknown[]): Promise<unknown>;
-  /** The same of a simplified call. */
+  /** Calls a simplified call in the same way. */
   callSimplified(name: keyof ServiceSimplifiedCalls, params: readonly unknown[]): Promise<unknown>;
 }
 

@@ -9,7 +9,7 @@ import { addressKeysOf, REORGS, type TopicName } from "./topics.ts";
 
 /** Sends the events of subscriptions to their client. */
 export interface EventSink {
-  /** Sends a live event, which is written out once the client reads. */
+  /** Queues a live event; its frame is made when the client reads. */
   sendLive(frame: () => Uint8Array): void;
   /** Sends a replayed event. */
   sendReplayed(frame: Uint8Array): void;
@@ -17,7 +17,7 @@ export interface EventSink {
   readonly isFull: boolean;
   /** Resolves when the client has read most of the sent bytes, or has disconnected. */
   drained(): Promise<void>;
-  /** Called when the log no longer has events that are not sent yet. */
+  /** Called if retention has deleted events that are not sent yet. */
   fellBehind(): void;
 }
 
@@ -25,54 +25,54 @@ export interface EventSink {
 export interface SubscriptionParts {
   readonly id: string;
   readonly topic: TopicName;
-  /** Returns true if an event of the topic passes the filter, whatever its addresses; notices always pass. */
+  /** Returns true if an event of the topic passes the filter, addresses aside. Reorg notices are not filtered. */
   readonly passes: (event: EventDraft) => boolean;
   /** Sequence of the last event that the client has; undefined for a live topic. */
   readonly sequence: number | undefined;
   readonly feed: EventFeed;
   readonly sink: EventSink;
-  /** Subject whose replays share turns and the rate limit. */
+  /** Subject of the client: replays of a subject share turns and the rate limit. */
   readonly subject: string;
-  /** Charges a page of the replay, and resolves once the rate of the subject has room for it, or the signal is aborted. */
+  /** Charges a page of the replay. Resolves once the rate limit of the subject allows the page, or on abort. */
   readonly waitForRate: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Sequences of the log read at once for a replay. */
+/** Sequences of the log in one read of a replay. */
 const STEP = 100;
 
-/** Events of its topics for which one request is charged. */
-const PAGE = LIMITS.replayPageEvents;
+/** Replayed events that cost one request. */
+const PAGE_EVENTS = LIMITS.replayPageEvents;
 
-/** Events of other topics that cost as much as one that is sent. */
-const PASSED = 10;
+/** Events of other topics that cost as much as one replayed event. */
+const SKIPPED_PER_EVENT = 10;
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * One subscription: replays the log from its cursor, as fast as the client reads and the rate of its subject allows, and
- * switches to the live feed once it has caught up. Every subscription but that of a live topic starts this way, so that it
- * misses no event meanwhile.
+ * A subscription. It replays the log from its cursor, at the pace of the client and of the rate limit, and switches to the
+ * live feed once it has caught up; a new subscription does the same, so that it misses no event. A live topic has no replay.
  */
 export class Subscription implements FeedSubscriber {
   readonly topic: TopicName;
   readonly isByAddress: boolean;
   readonly #parts: SubscriptionParts;
   readonly #hasNotices: boolean;
-  /** Keys of the addresses that it watches, each under it in the index of the topic. */
+  /** Keys of the watched addresses; the index of the topic has each of them. */
   #addresses: readonly string[] = [];
   #addressCount = 0;
-  /** Keys that a change under way adds to the index or removes from it; they do not count as watched. */
+  /** Keys that a running change adds to the index or removes from it; they do not count as watched. */
   #changing = NONE;
+  /** Sequence of the newest event that was sent or skipped. */
   #position: number;
-  /** That of the log when `#position` was read. */
+  /** Epoch of `#position`. */
   #epoch: string;
-  /** True once it has caught up with the feed. */
+  /** True once the replay has caught up with the feed. */
   #isLive = false;
   #isEnded = false;
-  /** Ends the wait for the rate, while there is one. */
-  #wait: AbortController | undefined;
+  /** Aborts the wait for the rate limit; undefined without a wait. */
+  #rateWait: AbortController | undefined;
 
-  /** @param isByAddress False if it receives events of any address; otherwise {@linkcode change} says of which. */
+  /** @param isByAddress True if only events of watched addresses are sent; {@linkcode change} sets the addresses. */
   constructor(parts: SubscriptionParts, isByAddress: boolean) {
     this.#parts = parts;
     this.topic = parts.topic;
@@ -83,34 +83,34 @@ export class Subscription implements FeedSubscriber {
     if (parts.sequence === undefined) parts.feed.attachLive(this);
   }
 
-  /** False while a replay has yet to come to a sequence. */
-  reaches(sequence: number): boolean {
+  /** True once every event up to a sequence was replayed. */
+  hasReached(sequence: number): boolean {
     return this.#isLive || this.#position >= sequence;
   }
 
-  /** Sends events until {@linkcode end}. */
+  /** Replays the log, then attaches to the feed. */
   async run(): Promise<void> {
     const { feed, sink, sequence } = this.#parts;
     this.#isLive = sequence === undefined;
     if (this.#isLive) return;
     const topics = this.#hasNotices ? [this.topic, REORGS] : [this.topic];
-    // The call that subscribed has paid for the first page.
-    let left = PAGE;
+    // The first page is part of the cost of the subscribing call.
+    let prepaid = PAGE_EVENTS;
     for (;;) {
-      for (; left <= 0 && !this.#isEnded; left += PAGE) await this.#waitForRate();
+      for (; prepaid <= 0 && !this.#isEnded; prepaid += PAGE_EVENTS) await this.#waitForRate();
       await this.#waitForTurn();
       if (this.#isEnded) return;
       const place = { epoch: this.#epoch, sequence: this.#position };
       const page = await feed.log.read(this.#position, STEP, topics);
       this.#epoch = feed.log.epoch;
-      const goesOn = await feed.goesOnFrom(place);
+      const isContinued = await feed.continues(place);
       if (this.#isEnded) return;
-      if (!goesOn || page.first > this.#position + 1) return sink.fellBehind();
+      if (!isContinued || page.first > this.#position + 1) return sink.fellBehind();
       const end = Math.max(this.#position, Math.min(this.#position + STEP, page.last));
       for (const event of page.events) this.#replay(event);
       this.#position = end;
-      left -= weightOf(page);
-      // Synchronous from here on, so that no event gets lost between the last replayed and the first live one.
+      prepaid -= costOf(page);
+      // Synchronous from here on, so that no event is lost between replay and feed.
       if (this.#position >= Math.max(page.last, feed.position)) {
         this.#isLive = true;
         feed.attach(this, this.#position);
@@ -120,12 +120,12 @@ export class Subscription implements FeedSubscriber {
   }
 
   async #waitForRate(): Promise<void> {
-    this.#wait = new AbortController();
-    await this.#parts.waitForRate(this.#wait.signal);
-    this.#wait = undefined;
+    this.#rateWait = new AbortController();
+    await this.#parts.waitForRate(this.#rateWait.signal);
+    this.#rateWait = undefined;
   }
 
-  /** Others of the same connection may have filled it while this one waited. */
+  /** Waits for a turn with room in the sink, which other subscriptions of the connection fill too. */
   async #waitForTurn(): Promise<void> {
     const { sink, subject } = this.#parts;
     do {
@@ -136,7 +136,7 @@ export class Subscription implements FeedSubscriber {
 
   end(): void {
     this.#isEnded = true;
-    this.#wait?.abort();
+    this.#rateWait?.abort();
     this.#parts.feed.detach(this);
     const keys = [...this.#addresses, ...this.#changing];
     this.#addresses = [];
@@ -144,35 +144,36 @@ export class Subscription implements FeedSubscriber {
     void forEachInTurns(keys, (key) => this.#index.remove(key, this));
   }
 
-  /** Number of addresses that it watches, a change under way included. */
+  /** Number of watched addresses, a running change included. */
   get addressCount(): number {
     return this.#addressCount;
   }
 
-  /** True if it watches an address. */
+  /** True if an address is watched. */
   watches(key: string): boolean {
     return this.#index.has(key, this) && !this.#changing.has(key);
   }
 
   /**
-   * Watches other addresses, all of them from one event on, though it takes several turns. There is one change at a time.
+   * Changes the watched addresses. The change may take several turns of the event loop, but all addresses change with the
+   * same event. The caller runs one change at a time.
    *
-   * @param add Addresses that it does not watch, none of them among those to remove.
-   * @param remove Addresses that it watches.
-   * @returns Sequence of the last event that was matched against those before.
+   * @param add Addresses that are not watched.
+   * @param remove Watched addresses.
+   * @returns Sequence of the last event that was matched against the earlier addresses.
    */
   async change(add: ReadonlySet<string>, remove = NONE): Promise<number> {
     this.#addressCount += add.size - remove.size;
     this.#changing = add;
     await forEachInTurns(add, (key) => this.#isEnded || this.#index.add(key, this));
     if (this.#isEnded) return this.#position;
-    // Nothing waits here, so that no event comes between those matched against the addresses before and the others.
+    // Synchronous from here to the last assignment, so that no event sees half of the change.
     const sequence = this.#isLive
       ? Math.max(this.#position, this.#parts.feed.position)
       : this.#position;
-    const stays =
+    const kept =
       remove.size > 0 ? this.#addresses.filter((key) => !remove.has(key)) : this.#addresses;
-    this.#addresses = [...stays, ...add];
+    this.#addresses = [...kept, ...add];
     this.#changing = remove;
     await forEachInTurns(remove, (key) => this.#index.remove(key, this));
     this.#changing = NONE;
@@ -185,15 +186,14 @@ export class Subscription implements FeedSubscriber {
 
   take(frames: EventFrames, isNotice: boolean): void {
     const { sequence } = frames.event;
-    // A replaying subscription is called for its addresses too, and twice for an event with two of them.
+    // The index calls a replaying subscription too, and calls twice for an event with two watched addresses.
     if (this.#isEnded || !this.#isLive) return;
     if (sequence !== undefined) {
       if (sequence <= this.#position) return;
       this.#position = sequence;
     }
     const { id, passes, sink } = this.#parts;
-    const isOther = this.#changing.size > 0 && !isNotice && !this.#isOfAddresses(frames.event);
-    if (isOther) return;
+    if (this.#changing.size > 0 && !isNotice && !this.#isWatched(frames.event)) return;
     if (isNotice || passes(frames.event)) sink.sendLive(() => frames.frame(id, isNotice));
   }
 
@@ -207,18 +207,18 @@ export class Subscription implements FeedSubscriber {
     const isNotice = topic === REORGS && this.#hasNotices;
     if (topic !== this.topic && !isNotice) return;
     const { id, passes, sink, feed } = this.#parts;
-    if (!isNotice && !(passes(event) && this.#isOfAddresses(event))) return;
+    if (!isNotice && !(passes(event) && this.#isWatched(event))) return;
     sink.sendReplayed(new EventFrames(event, feed.log.epoch).frame(id, isNotice));
   }
 
-  #isOfAddresses(event: EventDraft): boolean {
+  #isWatched(event: EventDraft): boolean {
     return !this.isByAddress || addressKeysOf(event).some((key) => this.watches(key));
   }
 }
 
-/** The weight of a page in a step of a replay, in events. */
-function weightOf({ events }: EventPage): number {
-  const passed = STEP - events.length;
-  const bytes = events.reduce((sum, { body }) => sum + body.length, 0);
-  return Math.max(events.length + passed / PASSED, (bytes / LIMITS.replayPageBytes) * PAGE);
+/** Cost of a read, in replayed events: by the number of events, or by their bytes if that is more. */
+function costOf({ events }: EventPage): number {
+  const skipped = STEP - events.length;
+  const pages = events.reduce((sum, { body }) => sum + body.length, 0) / LIMITS.replayPageBytes;
+  return Math.max(events.length + skipped / SKIPPED_PER_EVENT, pages * PAGE_EVENTS);
 }

@@ -11,16 +11,15 @@ import { EventFrames, type Place, reaches } from "./event_frames.ts";
 import { addressKeysOf, REORGS, type TopicName } from "./topics.ts";
 
 /**
- * Receives the events of a topic and the reorg notices that the topic carries. A subscriber by address receives the events
- * of its addresses alone.
+ * Receives the events of a topic, and its reorg notices. A subscriber by address receives only the events of its addresses.
  */
 export interface FeedSubscriber {
   readonly topic: TopicName;
-  /** True for a subscriber by address; it receives an event with two of its addresses twice. */
+  /** True for a subscriber by address, which receives an event twice that has two of its addresses. */
   readonly isByAddress: boolean;
   /** Receives an event; must not throw. */
   take(frames: EventFrames, isNotice: boolean): void;
-  /** Called when the log no longer has events that are not sent yet. */
+  /** Called if retention has deleted events that are not sent yet. */
   fellBehind(): void;
 }
 
@@ -29,37 +28,37 @@ interface EventFeedOptions {
   readonly log: EventLog;
   /** Called when the log cannot be read; the feed retries on the next {@linkcode EventFeed.wake}. */
   readonly onError: (error: unknown) => void;
-  /** Resolves once events of live topics are told that come from then on. */
+  /** Starts the events of live topics; resolves once further ones are sent. */
   readonly beginLive?: (() => Promise<void>) | undefined;
-  /** Throws the refusal of a topic that has no events for now. */
+  /** Throws the refusal of a topic that has no events at present. */
   readonly expectEvents?: ((topic: TopicName) => void) | undefined;
 }
 
-/** Sequences of the log read at once. */
+/** Sequences of the log in one read. */
 const PAGE = 500;
 
 /** The subscribers of a topic. */
-interface TopicTaps {
+interface TopicSubscribers {
   readonly all: Set<FeedSubscriber>;
-  /** Subscriptions that receive every event. */
+  /** Subscribers that receive every event. */
   readonly open: Set<FeedSubscriber>;
-  /** Subscriptions that receive events by their addresses, attached or not yet. */
+  /** Subscribers by address, those that still replay included. */
   readonly index: AddressIndex<FeedSubscriber>;
 }
 
 /**
- * Sends new events of one chain's log to its subscribers, in order and each once. Live and replayed events are the
- * same, since both are read from the log.
+ * Sends the new events of a chain's log to subscribers, in order and each once. Live and replayed events agree, since both
+ * are read from the log.
  */
 export class EventFeed {
   readonly log: EventLog;
   readonly beginLive: () => Promise<void>;
   readonly expectEvents: (topic: TopicName) => void;
   readonly #onError: (error: unknown) => void;
-  readonly #taps = new Map<TopicName, TopicTaps>();
+  readonly #subscribers = new Map<TopicName, TopicSubscribers>();
   #attached = 0;
   #position = 0;
-  /** That of the log when `#position` was read. */
+  /** Epoch of `#position`. */
   #epoch = "";
   #isReading = false;
   #isStale = false;
@@ -84,78 +83,78 @@ export class EventFeed {
   /** Sends new events of the log; call it after every write. Without subscribers it does nothing. */
   wake(): void {
     this.#isStale = true;
-    if (this.#attached > 0 && !this.#isReading) void this.#readOn();
+    if (this.#attached > 0 && !this.#isReading) void this.#readNew();
   }
 
-  /** Tells whether the log still has a position; it does not after it was restored to an earlier state. */
-  async goesOnFrom(place: Place): Promise<boolean> {
+  /** True if the log continues a position; a log that was restored to an earlier state does not. */
+  async continues(place: Place): Promise<boolean> {
     return place.epoch === this.log.epoch || reaches(this.log, place);
   }
 
   /** Adds a subscriber that has seen all events up to `sequence`; it receives those after it, each once. */
-  attach(tap: FeedSubscriber, sequence: number): void {
+  attach(subscriber: FeedSubscriber, sequence: number): void {
     if (this.#attached === 0) {
       this.#position = sequence;
       this.#epoch = this.log.epoch;
     }
-    const { all, open } = this.#tapsOf(tap.topic);
-    all.add(tap);
-    if (!tap.isByAddress) open.add(tap);
+    const { all, open } = this.#subscribersOf(subscriber.topic);
+    all.add(subscriber);
+    if (!subscriber.isByAddress) open.add(subscriber);
     this.#attached++;
     // Events written without subscribers have not been read.
     this.wake();
   }
 
   /** Adds a subscriber of a live topic. */
-  attachLive(tap: FeedSubscriber): void {
-    this.#tapsOf(tap.topic).open.add(tap);
+  attachLive(subscriber: FeedSubscriber): void {
+    this.#subscribersOf(subscriber.topic).open.add(subscriber);
   }
 
   /** True if a live topic has subscribers. */
   isWatched(topic: TopicName): boolean {
-    return this.#tapsOf(topic).open.size > 0;
+    return this.#subscribersOf(topic).open.size > 0;
   }
 
-  /** Sends an event of a live topic to those that are there; it is made for them alone. */
-  tellLive(topic: TopicName, make: () => EventDraft): void {
-    const { open } = this.#tapsOf(topic);
+  /** Sends an event of a live topic, which is made only if there are subscribers. */
+  sendLive(topic: TopicName, make: () => EventDraft): void {
+    const { open } = this.#subscribersOf(topic);
     if (open.size === 0) return;
     const frames = new EventFrames(make(), "");
-    for (const tap of open) tap.take(frames, false);
+    for (const subscriber of open) subscriber.take(frames, false);
   }
 
-  /** Ends the subscriptions of topics of which events are missing from now on. */
+  /** Ends the subscriptions of topics whose next events will be missing. */
   interrupt(topics: readonly TopicName[]): void {
     for (const topic of topics) {
-      for (const tap of [...this.#tapsOf(topic).all]) tap.fellBehind();
+      for (const subscriber of [...this.#subscribersOf(topic).all]) subscriber.fellBehind();
     }
   }
 
   /** Removes a subscriber; one that is not attached is ignored. */
-  detach(tap: FeedSubscriber): void {
-    const { all, open } = this.#tapsOf(tap.topic);
-    open.delete(tap);
-    if (all.delete(tap)) this.#attached--;
+  detach(subscriber: FeedSubscriber): void {
+    const { all, open } = this.#subscribersOf(subscriber.topic);
+    open.delete(subscriber);
+    if (all.delete(subscriber)) this.#attached--;
   }
 
-  /** The subscriptions of a topic by the addresses that they watch. */
+  /** The subscribers of a topic by watched address. */
   addressesOf(topic: TopicName): AddressIndex<FeedSubscriber> {
-    return this.#tapsOf(topic).index;
+    return this.#subscribersOf(topic).index;
   }
 
-  #tapsOf(topic: TopicName): TopicTaps {
-    const known = this.#taps.get(topic);
+  #subscribersOf(topic: TopicName): TopicSubscribers {
+    const known = this.#subscribers.get(topic);
     if (known) return known;
-    const made = {
+    const subscribers = {
       all: new Set<FeedSubscriber>(),
       open: new Set<FeedSubscriber>(),
       index: new AddressIndex<FeedSubscriber>(),
     };
-    this.#taps.set(topic, made);
-    return made;
+    this.#subscribers.set(topic, subscribers);
+    return subscribers;
   }
 
-  async #readOn(): Promise<void> {
+  async #readNew(): Promise<void> {
     this.#isReading = true;
     try {
       while (this.#isStale && this.#attached > 0) {
@@ -164,14 +163,15 @@ export class EventFeed {
         const place = { epoch: this.#epoch, sequence: from };
         const page = await this.log.read(from, PAGE);
         const { epoch } = this.log;
-        const goesOn = await this.goesOnFrom(place);
-        // All subscribers were replaced meanwhile by others at another position.
+        const isContinued = await this.continues(place);
+        // Meanwhile, subscribers at another position may have replaced all earlier ones.
         if (this.#position !== from) this.#isStale = true;
-        else if (goesOn && page.first <= from + 1) this.#tellPage(page);
+        else if (isContinued && page.first <= from + 1) this.#sendPage(page);
         else
-          for (const { all } of this.#taps.values()) for (const tap of [...all]) tap.fellBehind();
+          for (const { all } of this.#subscribers.values())
+            for (const subscriber of [...all]) subscriber.fellBehind();
         this.#epoch = epoch;
-        // However fast blocks are produced, sockets can send before they receive more.
+        // Lets sockets send before they receive more, however fast blocks are produced.
         await turn();
       }
     } catch (error) {
@@ -181,32 +181,32 @@ export class EventFeed {
     }
   }
 
-  #tellPage({ last, events }: EventPage): void {
+  #sendPage({ last, events }: EventPage): void {
     const end = Math.max(this.#position, Math.min(this.#position + PAGE, last));
-    for (const event of events) this.#tell(event);
+    for (const event of events) this.#send(event);
     this.#position = end;
     if (end < last) this.#isStale = true;
   }
 
-  #tell(event: LoggedEvent): void {
+  #send(event: LoggedEvent): void {
     const { topic, sequence } = event;
     const frames = new EventFrames(event, this.log.epoch);
     this.#position = sequence;
-    this.#tellOwn(frames);
+    this.#sendToTopic(frames);
     if (topic !== REORGS) return;
-    for (const [other, { all }] of this.#taps) {
-      if (TOPICS[other].reorgNotice) for (const tap of all) tap.take(frames, true);
+    for (const [other, { all }] of this.#subscribers) {
+      if (TOPICS[other].reorgNotice) for (const subscriber of all) subscriber.take(frames, true);
     }
   }
 
-  #tellOwn(frames: EventFrames): void {
+  #sendToTopic(frames: EventFrames): void {
     const { event } = frames;
-    const taps = this.#taps.get(event.topic as TopicName);
-    if (!taps) return;
-    for (const tap of taps.open) tap.take(frames, false);
-    if (taps.open.size === taps.all.size) return;
+    const subscribers = this.#subscribers.get(event.topic as TopicName);
+    if (!subscribers) return;
+    for (const subscriber of subscribers.open) subscriber.take(frames, false);
+    if (subscribers.open.size === subscribers.all.size) return;
     for (const key of addressKeysOf(event)) {
-      for (const tap of taps.index.watchersOf(key)) tap.take(frames, false);
+      for (const subscriber of subscribers.index.watchersOf(key)) subscriber.take(frames, false);
     }
   }
 }

@@ -13,12 +13,12 @@ import { compileFilter, type TopicFilter, type TopicName } from "./topics.ts";
 interface EventSessionOptions {
   readonly link: SessionLink;
   readonly feed: EventFeed;
-  /** The subject that the addresses in its filters count for. */
+  /** Subject of the client, for the limits of addresses. */
   readonly subject: string;
   readonly room: AddressRoom;
-  /** Charges one request to the rate of the subject, and resolves once there is room for it, or the signal is aborted. */
+  /** Charges one request to the subject. Resolves once the rate limit allows the request, or on abort. */
   readonly waitForRate: (signal: AbortSignal) => Promise<void>;
-  /** Most live events queued for a slow client; above it the connection is closed. */
+  /** Maximum number of live events queued for a slow client; beyond it the connection is closed. */
   readonly maximumQueue: number;
   readonly onError: (error: unknown) => void;
 }
@@ -30,21 +30,21 @@ export interface Subscribed {
   readonly cursor?: string;
   /** Oldest cursor that the topic can be resumed from. */
   readonly oldest?: string;
-  /** Set while other subscriptions of the connection are replayed and have yet to come to the cursor. */
+  /** Set while another subscription of the connection replays events before the cursor. */
   readonly replaying?: true;
 }
 
-/** A change of the addresses of a subscription, by their keys; each once. */
+/** Keys of the addresses that a change of a subscription adds and removes. */
 export interface AddressKeyChange {
   readonly add: ReadonlySet<string>;
   readonly remove: ReadonlySet<string>;
 }
 
-/** The result of such a change. */
+/** The result of a change of addresses. */
 export interface Watched {
-  /** Number of addresses that the subscription watches. */
+  /** Number of watched addresses. */
   readonly addresses: number;
-  /** Position of the last event that was matched against the addresses before. */
+  /** Cursor of the last event that was matched against the earlier addresses. */
   readonly cursor: string;
 }
 
@@ -56,12 +56,13 @@ export class EventSession {
   readonly #subscriptions = new Map<string, Subscription>();
   /** Subscriptions whose id the client has not received yet. */
   #fresh: Subscription[] = [];
-  #given = 0;
-  /** Addresses in the filters of its subscriptions. */
+  /** Number of subscription ids so far. */
+  #idCount = 0;
+  /** Addresses in the filters of all subscriptions. */
   #addresses = 0;
-  /** Its outgoing messages. */
+  /** Outgoing messages. */
   readonly outbox: Outbox;
-  /** Changes of addresses, one after the other. */
+  /** Runs changes of addresses one after the other. */
   readonly #changes = new SerialQueue();
   #isEnded = false;
 
@@ -79,11 +80,11 @@ export class EventSession {
   }
 
   /**
-   * Adds a subscription. Its events wait for {@linkcode start}.
+   * Adds a subscription, whose events wait for {@linkcode start}.
    *
-   * @param addresses Keys of the addresses of the filter, each once; undefined if it names none.
-   * @throws {RpcServiceError} If the topic has no events for now, the log does not know the cursor or no longer has its
-   * events, the connection has the maximum number of subscriptions, or there is no room for the addresses.
+   * @param addresses Keys of the addresses of the filter; undefined if the filter is not by address.
+   * @throws {RpcServiceError} If the topic has no events at present, the log does not know the cursor or has deleted its
+   * events, or the limit of subscriptions or addresses is reached.
    */
   async subscribe(
     topic: TopicName,
@@ -103,13 +104,13 @@ export class EventSession {
     }
     this.checkRoom(addresses?.size ?? 0);
     const passes = compileFilter(topic, filter);
-    const id = `s${++this.#given}`;
+    const id = `s${++this.#idCount}`;
     const sequence = place?.sequence;
     const parts = { id, topic, passes, sequence, feed, sink: this.outbox, subject, waitForRate };
-    const subscribed = { subscription: id, ...(place && this.#beginAt(place, after)) };
-    // The client may have gone meanwhile.
+    const subscribed = { subscription: id, ...(place && this.#startOf(place, after)) };
+    // The client may have disconnected meanwhile.
     if (this.#isEnded) return subscribed;
-    this.#count(addresses?.size ?? 0);
+    this.#countAddresses(addresses?.size ?? 0);
     const subscription = new Subscription(parts, addresses !== undefined);
     this.#subscriptions.set(id, subscription);
     if (addresses) await subscription.change(addresses);
@@ -118,18 +119,20 @@ export class EventSession {
     return subscribed;
   }
 
-  /** The part of the reply that tells where a subscription begins. */
-  #beginAt(
+  /** The part of the reply about the start of a subscription. */
+  #startOf(
     { sequence, oldest }: LogPlace,
     after: string | undefined,
   ): Pick<Subscribed, "cursor" | "oldest" | "replaying"> {
     const { epoch } = this.#options.feed.log;
-    const isReplaying = [...this.#subscriptions.values()].some((one) => !one.reaches(sequence));
+    const isReplaying = [...this.#subscriptions.values()].some(
+      (other) => !other.hasReached(sequence),
+    );
     const cursor = after ?? formatCursor({ epoch, sequence });
     return { cursor, oldest, ...(isReplaying && REPLAYING) };
   }
 
-  /** Makes sure that live events are sent from the reply on. */
+  /** Starts the events of a live topic, so that they are sent from the reply on. */
   async #beginLive(id: string): Promise<void> {
     try {
       await this.#options.feed.beginLive();
@@ -139,20 +142,20 @@ export class EventSession {
     }
   }
 
-  /** The subscription of an id, with the addresses that it watches. */
+  /** Finds a subscription by its id. */
   find(id: string): Pick<Subscription, "isByAddress" | "addressCount" | "watches"> | undefined {
     return this.#subscriptions.get(id);
   }
 
-  /** Runs work that changes addresses after all earlier work: the state that it finds holds until it is done. */
+  /** Runs a change of addresses after all earlier ones, so that the state it reads stays valid until its end. */
   inOrder<Result>(change: () => Promise<Result>): Promise<Result> {
     return this.#changes.run(change);
   }
 
   /**
-   * Changes the addresses that a subscription watches, from one event on; undefined if there is none of this id.
+   * Changes the watched addresses of a subscription, all with the same event; undefined for an unknown id.
    *
-   * @throws {RpcServiceError} If there is no room for those to add.
+   * @throws {RpcServiceError} If a limit of addresses would be exceeded.
    */
   async updateSubscription(
     id: string,
@@ -161,23 +164,23 @@ export class EventSession {
     const { feed } = this.#options;
     const subscription = this.#subscriptions.get(id);
     if (!subscription) return undefined;
-    const further = add.size - remove.size;
-    this.checkRoom(further);
-    this.#count(further);
+    const difference = add.size - remove.size;
+    this.checkRoom(difference);
+    this.#countAddresses(difference);
     const sequence = await subscription.change(add, remove);
     const cursor = formatCursor({ epoch: feed.log.epoch, sequence });
     return { addresses: subscription.addressCount, cursor };
   }
 
-  /** Ends a subscription; `false` if there is none of this id. */
+  /** Ends a subscription; returns false for an unknown id. */
   unsubscribe(id: string): boolean {
-    const found = this.#subscriptions.get(id);
-    this.#count(-(found?.addressCount ?? 0));
-    found?.end();
+    const subscription = this.#subscriptions.get(id);
+    this.#countAddresses(-(subscription?.addressCount ?? 0));
+    subscription?.end();
     return this.#subscriptions.delete(id);
   }
 
-  /** Starts new subscriptions; call it once the client has their ids. */
+  /** Starts new subscriptions; to be called once the client has their ids. */
   start(): void {
     const fresh = this.#fresh;
     this.#fresh = [];
@@ -197,35 +200,35 @@ export class EventSession {
     this.#options.link.close(code, reason);
   }
 
-  /** Ends every subscription; nothing more is sent. A second call does nothing. */
+  /** Ends every subscription, and sends nothing more. A second call does nothing. */
   end(): void {
     this.#isEnded = true;
     for (const subscription of this.#subscriptions.values()) subscription.end();
     this.#subscriptions.clear();
-    this.#count(-this.#addresses);
+    this.#countAddresses(-this.#addresses);
     this.outbox.end();
   }
 
   /**
-   * Checks that its subscriptions may watch so many further addresses.
+   * Checks the limits of addresses before a number of addresses is added.
    *
-   * @throws {RpcServiceError} If the connection, its subject or the process has no room for them.
+   * @throws {RpcServiceError} If the connection, its subject or the process would exceed its limit.
    */
-  checkRoom(further: number): void {
+  checkRoom(added: number): void {
     const { room, subject } = this.#options;
-    const most = LIMITS.addressesPerConnection;
-    if (this.#addresses + further > most)
-      throw tooManyHere("addresses in the filters of its subscriptions", most, this.#addresses);
-    room.check(subject, further);
+    const maximum = LIMITS.addressesPerConnection;
+    if (this.#addresses + added > maximum)
+      throw tooManyHere("addresses in the filters of its subscriptions", maximum, this.#addresses);
+    room.check(subject, added);
   }
 
-  #count(further: number): void {
-    this.#addresses += further;
-    this.#options.room.add(this.#options.subject, further);
+  #countAddresses(difference: number): void {
+    this.#addresses += difference;
+    this.#options.room.add(this.#options.subject, difference);
   }
 }
 
-function tooManyHere(what: string, most: number, count: number): RpcServiceError {
-  const bound = `A connection has at most ${most} ${what}`;
+function tooManyHere(noun: string, maximum: number, count: number): RpcServiceError {
+  const bound = `A connection has at most ${maximum} ${noun}`;
   return tooMany(`${bound}, this one has ${count}: end one first`);
 }

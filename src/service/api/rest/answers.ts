@@ -3,9 +3,9 @@ import type { HeightInfo, OperationInfo } from "../../../tables.ts";
 import type { Meta, ServiceResponse } from "../../request.ts";
 import { type Data, JsonText, type RestServiceError, wrapText } from "../context/mod.ts";
 
-/** The parts of an answer's ETag. */
+/** Parts of a response with an ETag. */
 interface TagParts {
-  /** That of the chain; undefined if it changed while it was read. */
+  /** Revision of the chain; undefined if the chain changed during the read. */
   readonly revision: string | undefined;
   /** Value of `If-None-Match`, if the request has one. */
   readonly ifNoneMatch: string | undefined;
@@ -16,8 +16,8 @@ interface TagParts {
 }
 
 /**
- * Responds with data and its ETag: the tag that the data brings, the hash of a stored record, which blocks seldom change, or
- * the revision of the chain.
+ * Responds with data and an ETag: the tag of the data, if any; the hash of a stored record, which new blocks seldom change;
+ * or the revision of the chain.
  */
 export function answerTagged(
   data: Data,
@@ -42,7 +42,7 @@ export function isNamed(ifNoneMatch: string, tag: string): boolean {
 }
 
 const TYPE = { "Content-Type": "application/json" } as const;
-/** Headers of a response without an ETag, which is volatile or contains a secret. */
+/** Headers of a response that is volatile or contains a secret, and so has no ETag. */
 const UNCACHED = { ...TYPE, "Cache-Control": "no-store" } as const;
 const NO_CONTENT = { "Cache-Control": "no-store" } as const;
 
@@ -105,7 +105,7 @@ export function answerError(
 
 const CONTENT_DIGITS = 32;
 
-/** The ETag of a content, by its hash. */
+/** Makes the ETag of a content from its hash. */
 export function contentTag(content: string | Uint8Array): string {
   return `W/"${sha256Hex(content).slice(2, 2 + CONTENT_DIGITS)}"`;
 }
@@ -120,17 +120,17 @@ function opaque(tag: string): string {
   return tag.startsWith("W/") ? tag.slice(2) : tag;
 }
 
-/** Any block can change the answer, so that it is revalidated each time. */
+/** For an answer that any block can change: caches revalidate each time. */
 const REVALIDATED = "no-cache";
-/** Anyone may keep the answer for a day. */
+/** For an answer that any cache may store, for a day. */
 const SHARED = "public, max-age=86400";
 
 /**
- * The value of `Cache-Control` for the data of an operation: where only a reorganisation can change them, and down to their
- * height none is expected, any cache may keep them.
+ * The value of `Cache-Control` for the data of an operation. Any cache may store finalised data, which only a reorganisation
+ * deeper than expected can change.
  *
- * @param settledHeight Height down to which a reorganisation is expected at most; undefined where nothing is shared.
- * @param path Parameters of the path: what is asked for by its own hash never changes.
+ * @param settledHeight Height of the newest finalised block; undefined if no answer may be stored.
+ * @param path Parameters of the path: a record requested by its own hash never changes.
  */
 export function cacheControlOf(
   data: Data,
@@ -149,7 +149,7 @@ export function cacheControlOf(
   return hash !== undefined && Object.values(path).includes(hash) ? `${SHARED}, immutable` : SHARED;
 }
 
-/** Returns true for a response that caches may give to anyone, later: it names no caller and no moment. */
+/** Returns true if any cache may store a response, which then must not name the caller or the time. */
 export function isShared({ headers }: Pick<ServiceResponse, "headers">): boolean {
   return headers["Cache-Control"]?.startsWith(SHARED) ?? false;
 }

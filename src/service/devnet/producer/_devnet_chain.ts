@@ -59,7 +59,7 @@ export class DevnetChain {
   readonly #traffic: ChainTraffic;
   /** Transactions of the mempool that are not stored yet: those checked next count on them, nobody else does. */
   readonly #unstored = new Set<Hex>();
-  /** True from a write that failed until head and mempool were read back. */
+  /** See {@linkcode isUnsure}. */
   #isUnsure = false;
   readonly #state = new StateMemory();
 
@@ -77,6 +77,11 @@ export class DevnetChain {
 
   get head(): LedgerBlock {
     return this.#head;
+  }
+
+  /** True from a write that failed until head and mempool were read back: the store may have others. */
+  get isUnsure(): boolean {
+    return this.#isUnsure;
   }
 
   /** True if a transaction can be answered without verifying its signature: the mempool is full or has it. */

@@ -104,6 +104,7 @@ export class Devnet implements BlockSource {
   }
 
   async findPending(hash: Hex): Promise<PendingTransaction | undefined> {
+    await this.#readBack();
     const transaction = this.#chain.findPending(hash);
     return transaction && describeTransaction(transaction);
   }
@@ -111,10 +112,11 @@ export class Devnet implements BlockSource {
   async nextNonce(address: Address): Promise<number> {
     const keys = [ACCOUNT.key(address)];
     for (;;) {
+      await this.#readBack();
       const { head } = this.#chain;
       const state = await readWorkingState(this.#options.store, () => keys);
       // A block produced in between removed its transactions from the mempool, so the value read is outdated.
-      if (head !== this.#chain.head) continue;
+      if (head !== this.#chain.head || this.#chain.isUnsure) continue;
       return this.#chain.mempool.nextNonce(address, accountOf(state, address).nonce);
     }
   }
@@ -226,6 +228,11 @@ export class Devnet implements BlockSource {
       await this.#chain.failures.note(kind, () => this.#chain.refresh());
       return work();
     });
+  }
+
+  /** Reads head and pending transactions back first, where a write failed that may have taken effect. */
+  async #readBack(): Promise<void> {
+    if (this.#chain.isUnsure) await this.#queue.run(() => this.#chain.refresh());
   }
 
   #take(

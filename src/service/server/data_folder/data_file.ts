@@ -20,7 +20,9 @@ export async function dataFile(folder: string | undefined, name: string): Promis
 }
 
 function unusable(folder: string, cause: unknown): Error {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const { code = "", message } = cause as NodeJS.ErrnoException;
+  const isFile = code === "EEXIST" || code === "ENOTDIR";
+  const reason = isFile ? "it is a file; choose another folder" : message;
   return new Error(`Cannot use data folder ${folder}: ${reason}`, { cause });
 }
 

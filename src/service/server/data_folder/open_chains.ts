@@ -157,7 +157,7 @@ async function openChain(
     devnet.onAnnounced = (announced) => {
       changed(announced.kind === "block" || announced.kind === "removed");
       if (announced.kind === "pending")
-        chain.feed.tellLive(PENDING, () => pendingEvent(announced.transaction));
+        chain.feed.sendLive(PENDING, () => pendingEvent(announced.transaction));
       onAnnounced?.(segment, announced);
     };
     return { chain, devnet, store };

@@ -5,24 +5,24 @@ import { FileResponses, packageFolder, SITE, type StaticRequest } from "./_file_
 import { answerMissing } from "./_missing_page.ts";
 import { answerUnbuilt, readBuild } from "./_unbuilt_page.ts";
 
-/** Folder that `npm run explorer` writes. */
+/** Output folder of `npm run explorer`. */
 const EXPLORER = packageFolder("explorer/dist/");
 
-/** A file of the explorer: its name holds a hash of what is in it. */
+/** Paths of the explorer's assets, whose names contain a hash of the content. */
 const ASSET = /^\/(assets\/\w[\w.-]*)$/;
 
-/** The icon that browsers ask for where a page names none. */
+/** The icon that browsers request for a page without one. */
 const ICON = "/favicon.ico";
 
-/** Names the segments in the page where the service has not all: the explorer offers no others. */
+/** Mark of the served segments in the page, which is edited if the service lacks a segment; the explorer offers no others. */
 const MARK = "§segments§";
-const SERVED = {
+const SEGMENTS_EDIT = {
   name: "segments",
   make: (text: string) => text.replace("<html", `<html data-segments="${MARK}"`),
 };
-const COUNT = Object.keys(SEGMENTS).length;
+const SEGMENT_COUNT = Object.keys(SEGMENTS).length;
 
-/** The page loads and asks nothing but this service. */
+/** The page loads files from this service only, and connects to no other. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -42,42 +42,44 @@ const HEADERS = {
 const PAGE_HEADERS = { ...HEADERS, "Cache-Control": "no-cache" };
 const ASSET_HEADERS = { ...HEADERS, "Cache-Control": "public, max-age=31536000, immutable" };
 
-/** The name in logs and metrics of the explorer's file at `pathname`; undefined where there can be none. */
+/** The name of the explorer's files in logs and metrics; undefined for other paths. */
 export function explorerPathName(pathname: string): string | undefined {
   return pathname === "/" || pathname === ICON || ASSET.test(pathname) ? "/" : undefined;
 }
 
-/** The files of the explorer, as responses. */
+/** Serves the explorer. */
 export class ExplorerFiles {
   readonly #folder: URL;
   readonly #site: URL;
   readonly #responses = new FileResponses();
 
   /**
-   * @param folder Where the built explorer is, with a slash at the end.
-   * @param site Where the site is, which tells whether both are being built.
+   * @param folder Folder of the built explorer, with a trailing slash.
+   * @param site Folder of the site, which shows whether a build is running.
    */
   constructor(folder: URL = EXPLORER, site: URL = SITE) {
     this.#folder = folder;
     this.#site = site;
   }
 
-  /** Answers the file at `pathname`; a plain page in the place of an explorer that is not built. */
-  async answer(pathname: string, asked: StaticRequest): Promise<ServiceResponse> {
-    const { request, base = "", segments } = asked;
+  /** Responds with the file at `pathname`, or with a plain page if the explorer is not built. */
+  async answer(pathname: string, page: StaticRequest): Promise<ServiceResponse> {
+    const { request, base = "", segments } = page;
     const [, asset] = ASSET.exec(pathname) ?? [];
     const isIcon = pathname === ICON;
     const file = new URL(isIcon ? ICON.slice(1) : (asset ?? "service.html"), this.#folder);
     const headers = asset === undefined ? PAGE_HEADERS : ASSET_HEADERS;
-    const isPart = asset === undefined && !isIcon && segments.length < COUNT;
-    const edit = isPart ? { ...SERVED, marks: { [MARK]: segments.join(" ") } } : undefined;
+    const lacksSegments = asset === undefined && !isIcon && segments.length < SEGMENT_COUNT;
+    const edit = lacksSegments
+      ? { ...SEGMENTS_EDIT, marks: { [MARK]: segments.join(" ") } }
+      : undefined;
     try {
       return await this.#responses.answer({ request, file, headers, edit });
     } catch {
       if (asset !== undefined || isIcon)
-        return answerMissing(asked, `No file ${showPath(pathname)} of the explorer: load / anew`);
-      const page = { title: "Explorer", base, segments } as const;
-      return answerUnbuilt({ ...page, build: await readBuild(this.#site) });
+        return answerMissing(page, `No file ${showPath(pathname)} of the explorer: load / anew`);
+      const unbuilt = { title: "Explorer", base, segments } as const;
+      return answerUnbuilt({ ...unbuilt, build: await readBuild(this.#site) });
     }
   }
 }

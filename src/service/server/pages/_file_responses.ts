@@ -5,7 +5,7 @@ import { gzip } from "node:zlib";
 import type { Meta, ServiceRequest, ServiceResponse } from "../../request.ts";
 import { answerUnchanged, contentTag, isNamed } from "../../api/rest/mod.ts";
 
-/** Content types of what is published, by the ending of its name. */
+/** Content types by file extension; no other file is published. */
 const TYPES: Readonly<Record<string, string | undefined>> = {
   css: "text/css; charset=utf-8",
   html: "text/html; charset=utf-8",
@@ -19,75 +19,76 @@ const TYPES: Readonly<Record<string, string | undefined>> = {
   yaml: "application/yaml",
 };
 
-/** Values of a request that are put into a file, such as the host that the client has chosen. */
+/** An edit of a file that inserts values of the request, such as its host. */
 export interface FileEdit {
-  /** Makes of the file the text that has marks where values go: once for each name, whatever the values are. */
+  /** Inserts marks into the text, in the places of the values. Runs once for each name, whatever the values are. */
   readonly make: (text: string) => string;
+  /** Name of the edit, for the cache. */
   readonly name: string;
-  /** Values by their marks. */
+  /** Values by mark. */
   readonly marks: Readonly<Record<string, string>>;
 }
 
 /** A request for a static page. */
 export interface StaticRequest {
   readonly request: Pick<ServiceRequest, "header">;
-  /** Base URL at which the service was reached; undefined where the request does not tell. */
+  /** Base URL of the request; undefined if its headers do not tell. */
   readonly base: string | undefined;
-  /** The segments that are served. */
+  /** The served segments. */
   readonly segments: readonly string[];
   readonly meta: Meta;
 }
 
-/** A file as a response. */
+/** A request for a file. */
 interface FileRequest {
   readonly request: Pick<ServiceRequest, "header">;
   readonly file: URL;
-  /** Beside the content type and the tag. */
+  /** Headers beside content type and ETag. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Left out for the file itself. */
+  /** Undefined for the unedited file. */
   readonly edit?: FileEdit | undefined;
 }
 
-/** The responses of a file, valid until it is written anew. */
+/** The responses of a file, valid until the file is modified. */
 interface CachedFile {
-  /** Milliseconds since 1970. */
+  /** Time of the modification, in milliseconds since 1970. */
   readonly writtenAt: number;
-  /** By the name of the edit, with what it makes; without a name that of the file itself. */
+  /** Responses with marks by the name of the edit; the unedited file has an empty name. */
   readonly responses: Map<string, Promise<ServiceResponse>>;
 }
 
 /**
- * Files as responses, each read, hashed and compressed once until it is written anew. What is edited is compressed like any
- * other answer.
+ * Serves files. Each is read, hashed and compressed once until it is modified; an edited file is compressed as any other
+ * answer is.
  *
- * `sirv` and `send` write to a response of `node:http` alone. These are answered in process too, are edited, and are
- * compressed once.
+ * `sirv` and `send` are no option: they need a response of `node:http`, while these files are also served in process, and
+ * edited.
  */
 export class FileResponses {
   readonly #cached = new Map<string, CachedFile>();
 
   /**
-   * Answers with a file, or that the client has it.
+   * Responds with a file, or with 304 if the client has it.
    *
-   * @throws {Error} If there is none, or its name has an ending of no kind that is published.
+   * @throws {Error} If the file is missing, or its extension is not published.
    */
-  async answer(asked: FileRequest): Promise<ServiceResponse> {
-    const response = finish(await this.#read(asked), asked.edit);
+  async answer(fileRequest: FileRequest): Promise<ServiceResponse> {
+    const response = insertValues(await this.#read(fileRequest), fileRequest.edit);
     const { ETag: tag = "" } = response.headers;
-    const ifNoneMatch = asked.request.header("if-none-match") ?? "";
+    const ifNoneMatch = fileRequest.request.header("if-none-match") ?? "";
     if (!isNamed(ifNoneMatch, tag)) return response;
     const unchanged = answerUnchanged(tag);
-    // They replace those of the copy that the client has.
-    return { ...unchanged, headers: { ...unchanged.headers, ...asked.headers } };
+    // The headers replace the ones in the client's cache.
+    return { ...unchanged, headers: { ...unchanged.headers, ...fileRequest.headers } };
   }
 
-  async #read(asked: FileRequest): Promise<ServiceResponse> {
-    const { file, edit: { name = "" } = {} } = asked;
+  async #read(fileRequest: FileRequest): Promise<ServiceResponse> {
+    const { file, edit: { name = "" } = {} } = fileRequest;
     const type = TYPES[file.pathname.split(".").at(-1) ?? ""];
     if (type === undefined) throw new RangeError(`Cannot publish: ${file.pathname} is no page`);
     const { mtimeMs: writtenAt } = await stat(file);
     const responses = this.#responsesOf(file, writtenAt);
-    const response = responses.get(name) ?? readResponse(asked, type);
+    const response = responses.get(name) ?? readResponse(fileRequest, type);
     responses.set(name, response);
     response.catch(() => responses.delete(name));
     return response;
@@ -113,8 +114,8 @@ async function readResponse(
   return { status: 200, headers, body, gzipped: await promisify(gzip)(read, { level: 9 }) };
 }
 
-/** Puts the values of an edit where their marks are. */
-function finish(response: ServiceResponse, edit: FileEdit | undefined): ServiceResponse {
+/** Replaces the marks of an edit by the values. */
+function insertValues(response: ServiceResponse, edit: FileEdit | undefined): ServiceResponse {
   if (!edit) return response;
   const { ETag: tag = "", ...headers } = response.headers;
   const marks = Object.entries(edit.marks);
@@ -131,10 +132,9 @@ function finish(response: ServiceResponse, edit: FileEdit | undefined): ServiceR
 }
 
 /**
- * A folder of this package, below the nearest folder with a manifest: this module is not as deep in the package where it is
- * part of a bundle.
+ * A folder of this package, found from the nearest `package.json`: the depth of this module differs in a bundle.
  *
- * @param name Its path in the package, with a slash at the end.
+ * @param name Path in the package, with a trailing slash.
  */
 export function packageFolder(name: string): URL {
   const above = new URL("..", import.meta.url);
@@ -148,5 +148,5 @@ export function packageFolder(name: string): URL {
   return new URL(name, folder);
 }
 
-/** Folder that `npm run docs` writes. */
+/** Output folder of `npm run docs`. */
 export const SITE: URL = packageFolder("site/");

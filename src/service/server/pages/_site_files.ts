@@ -10,10 +10,10 @@ import {
 import { answerMissing } from "./_missing_page.ts";
 import { answerUnbuilt, readBuild } from "./_unbuilt_page.ts";
 
-/** The part of the site that the package holds: the page of both specs, the specs, and all pages as plain text. */
+/** The part of the site in the package: the page of both specs, the specs, and all pages as plain text. */
 const PACKED_SITE = packageFolder("packed/");
 
-/** The published files by the path each is served at; all of them are served below `/docs/` as well. */
+/** Published files by path. Each is served below `/docs/` too. */
 const FILES: Readonly<Record<string, string | undefined>> = {
   "/docs": "index.html",
   "/docs/": "index.html",
@@ -26,10 +26,10 @@ const FILES: Readonly<Record<string, string | undefined>> = {
   "/llms-full.txt": "llms-full.txt",
 };
 
-/** A path of a published file: no part of it is empty or begins with a dot. */
+/** Paths of published files: no part is empty or begins with a dot. */
 const BELOW = /^\/docs\/(\w[\w.,-]*(?:\/\w[\w.,-]*)*)$/;
 
-/** The pages have scripts and styles in them, and load others from this service alone. */
+/** Pages may have inline scripts and styles, and load files from this service only. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -45,8 +45,8 @@ const POLICY = [
 const HEADERS = { "Cache-Control": "no-cache", "Content-Security-Policy": POLICY };
 
 /**
- * The page of the API runs its samples against an address that the reader enters, so it may connect to any. It is the same
- * file for all, shows answers as text alone, and keeps a key by the address that it is for.
+ * The page of the API sends its samples to an address that the reader enters, so it may connect anywhere. The page is the
+ * same for all readers, shows answers only as text, and sends a key only to the address for which it was entered.
  */
 const API_PAGE = "index.html";
 const API_HEADERS = {
@@ -57,7 +57,7 @@ const API_HEADERS = {
   ),
 };
 
-/** Files that name the address they are asked at, and what puts it there. The page does so itself, in the browser. */
+/** Functions that insert the base URL of the request into a file. The page of the API inserts it in the browser. */
 const EDITS: Readonly<Record<string, ((text: string, base: string) => string) | undefined>> = {
   "asyncapi.json": specAt,
   "openapi.json": specAt,
@@ -65,50 +65,49 @@ const EDITS: Readonly<Record<string, ((text: string, base: string) => string) | 
   "llms.txt": listAt,
 };
 
-/** A host and a prefix that no request has. */
+/** Placeholders of host and prefix, which no request can have. */
 const ANY_HOST = "host-of-the-request.invalid";
 const ANY_PREFIX = "/prefix-of-the-request";
 
-/** The edit of a file for the address that it is asked at: what it makes follows from the scheme, and from whether there is a prefix. */
+/** The edit of a file for a base URL. Edits differ only by scheme, and by the presence of a prefix. */
 function editFor(name: string, base: string): FileEdit | undefined {
   const edit = EDITS[name];
   if (!edit || base === "") return undefined;
   const { protocol, host, pathname } = new URL(base);
   const marks = { [ANY_HOST]: host, ...(pathname !== "/" && { [ANY_PREFIX]: pathname }) };
-  const any = `${protocol}//${Object.keys(marks).join("")}`;
-  return { name: any, make: (text) => edit(text, any), marks };
+  const placeholder = `${protocol}//${Object.keys(marks).join("")}`;
+  return { name: placeholder, make: (text) => edit(text, placeholder), marks };
 }
 
-/** Paths of folders by the path that their links are counted from. */
-const MOVED: Readonly<Record<string, string | undefined>> = { "/docs/library": "library/" };
+/** Redirects of folders without a trailing slash, against which relative links would resolve wrongly. */
+const REDIRECTS: Readonly<Record<string, string | undefined>> = { "/docs/library": "library/" };
 
-/** The name in logs and metrics of the published file at `pathname`; undefined where there can be none. */
+/** The name of a published file in logs and metrics; undefined for other paths. */
 export function sitePathName(pathname: string): string | undefined {
   if (pathname.startsWith("/docs/")) return "/docs";
   return Object.hasOwn(FILES, pathname) ? pathname : undefined;
 }
 
-/** The files of the published site, as responses; the specs name the address that they are asked at. */
+/** Serves the published site. The specs name the base URL of the request as their server. */
 export class SiteFiles {
   readonly #folder: URL;
   readonly #packed: URL;
-  /** By file: a page has several paths. */
   readonly #responses = new FileResponses();
 
   /**
-   * @param folder Where the site is, with a slash at the end.
-   * @param packed Where to look for what it lacks.
+   * @param folder Folder of the site, with a trailing slash.
+   * @param packed Folder of the files in the package, for those that `folder` lacks.
    */
   constructor(folder: URL = SITE, packed: URL = PACKED_SITE) {
     this.#folder = folder;
     this.#packed = packed;
   }
 
-  /** Answers the file at `pathname`; where there is none, a refusal that says where to find it. */
-  async answer(pathname: string, asked: StaticRequest): Promise<ServiceResponse> {
-    const { request, base = "", segments } = asked;
-    const moved = MOVED[pathname];
-    if (moved !== undefined) return { status: 308, headers: { Location: moved }, body: "" };
+  /** Responds with the file at `pathname`, or with a refusal that says how to find the page. */
+  async answer(pathname: string, page: StaticRequest): Promise<ServiceResponse> {
+    const { request, base = "", segments } = page;
+    const location = REDIRECTS[pathname];
+    if (location !== undefined) return { status: 308, headers: { Location: location }, body: "" };
     const name = FILES[pathname] ?? BELOW.exec(pathname)?.[1] ?? "";
     const edit = editFor(name, base);
     const answerFrom = (folder: URL): Promise<ServiceResponse> =>
@@ -120,24 +119,24 @@ export class SiteFiles {
       });
     try {
       return await answerFrom(this.#folder).catch(async () => {
-        const page = { title: "Documentation", base, segments, build: "running" } as const;
+        const unbuilt = { title: "Documentation", base, segments, build: "running" } as const;
         const isBeingBuilt = (await readBuild(this.#folder)) === "running";
-        return isBeingBuilt ? answerUnbuilt(page) : answerFrom(this.#packed);
+        return isBeingBuilt ? answerUnbuilt(unbuilt) : answerFrom(this.#packed);
       });
     } catch {
-      // The package holds the guides and the library's reference as plain text alone.
+      // The package has the guides and the reference of the library only as plain text.
       const text = `No page ${showPath(pathname)} here: see the menu of /docs. Without one, "npm run docs" in the repository says why the pages cannot be built`;
-      return answerMissing(asked, text);
+      return answerMissing(page, text);
     }
   }
 }
 
-/** A server of a published spec: by its URL, or by host and protocol. */
+/** A server of a published spec, with a URL, or with host and protocol. */
 interface Server {
   url?: string;
   host?: string;
   protocol?: string;
-  /** Path in front of that of a channel. */
+  /** Prefix of the paths of channels. */
   pathname?: string;
   readonly variables?: { readonly apiHost?: { default: string } };
 }
@@ -146,7 +145,7 @@ interface Servers {
   readonly servers?: readonly Server[] | Readonly<Record<string, Server>>;
 }
 
-/** A published spec whose servers name `base` in place of the default that the specs are written with. */
+/** Replaces the default base URL in the servers of a spec by `base`. */
 export function specAt(text: string, base: string): string {
   const spec = JSON.parse(text) as Servers & {
     readonly paths?: Readonly<Record<string, Servers>>;
@@ -154,17 +153,17 @@ export function specAt(text: string, base: string): string {
   };
   const holders = [spec, ...Object.values(spec.paths ?? {}), ...(spec.methods ?? [])];
   for (const { servers = [] } of holders)
-    for (const server of Object.values(servers)) nameBase(server, base);
+    for (const server of Object.values(servers)) setBase(server, base);
   return `${JSON.stringify(spec, undefined, 2)}\n`;
 }
 
-/** The list of pages with whole addresses: it is asked for beside `/docs` too. */
+/** Makes the links in the list of pages absolute, since the list is also served outside `/docs`. */
 function listAt(text: string, base: string): string {
   return text.replaceAll(/\]\((?!\w+:)/g, `](${base}/docs/`);
 }
 
-/** A server names its host by a variable or alone, or its URL is whole. */
-function nameBase(server: Server, base: string): void {
+/** Sets the base URL of a server: in its variable, in host and protocol, or in its URL. */
+function setBase(server: Server, base: string): void {
   const { apiHost } = server.variables ?? {};
   if (apiHost) apiHost.default = base;
   else if (server.host !== undefined) {

@@ -9,22 +9,22 @@ import type { Observability, ServiceParts } from "../parts.ts";
 import { ExplorerFiles, explorerPathName } from "./_explorer_files.ts";
 import { SiteFiles, sitePathName } from "./_site_files.ts";
 
-/** A request for a page; the caller is filled in. */
+/** A request for a page. The caller of a static page is set here. */
 type PageRequest = Pick<Exchange, "request" | "pathname" | "meta" | "caller">;
 
-/** Seconds' worth of pages that may be fetched at once: a browser fetches a page with its files, in several tabs. */
+/** Burst of page requests, in seconds of the rate: a browser loads a page with its files, in several tabs. */
 const BURST_SECONDS = 10;
 
-/** Paths that tell of the service itself. */
+/** Paths for operators. */
 const OPERATIONS_PAGES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** The name in logs and metrics of a path beside the interface; undefined for any other path. It takes GET alone. */
+/** The name of a page in logs and metrics; undefined for other paths. Pages accept only GET. */
 export function pageAt(pathname: string): string | undefined {
   if (OPERATIONS_PAGES.has(pathname)) return pathname;
   return explorerPathName(pathname) ?? sitePathName(pathname);
 }
 
-/** Answers the paths beside the interface, which cost nothing of a tier. */
+/** Answers the paths outside the interface, which do not count for the limits of a tier. */
 export function answerPages(parts: ServiceParts): (page: PageRequest) => Promise<ServiceResponse> {
   const { observability } = parts;
   const answerStatic = answerStaticPages(parts);
@@ -37,7 +37,7 @@ export function answerPages(parts: ServiceParts): (page: PageRequest) => Promise
   };
 }
 
-/** Answers a path that tells of the service itself, whoever asks; any other path is not found. */
+/** Answers a path for operators, without a check of the caller; any other path is not found. */
 export async function answerOperationsPage(
   pathname: string,
   { chains, observability }: ServiceParts,
@@ -51,7 +51,7 @@ export async function answerOperationsPage(
   return { status: 404, headers: PLAIN, body: only };
 }
 
-/** Static pages have a bound of their own, one for each address. */
+/** Answers static pages, which have a rate limit of their own for each address. */
 function answerStaticPages({
   access,
   chains,
@@ -74,10 +74,10 @@ function answerStaticPages({
       return refuse(pagesPerSecond, retryAfter, meta);
     }
     const segments = chains.segments.toSorted();
-    const asked = { request, base: requestBase(request, trustedProxies), segments, meta };
+    const staticRequest = { request, base: requestBase(request, trustedProxies), segments, meta };
     return explorerPathName(pathname) === undefined
-      ? siteFiles.answer(pathname, asked)
-      : explorerFiles.answer(pathname, asked);
+      ? siteFiles.answer(pathname, staticRequest)
+      : explorerFiles.answer(pathname, staticRequest);
   };
 }
 
@@ -92,8 +92,8 @@ const JSON_TYPE = { ...PLAIN, "Content-Type": "application/json" } as const;
 const METRICS = { ...PLAIN, "Content-Type": "text/plain; version=0.0.4; charset=utf-8" } as const;
 
 /**
- * Answers whether requests should be sent here: every chain is open and can be served, and the service does not stop.
- * Parts that fail while others work are told too; they are no reason to send requests elsewhere. As text, or as JSON where that is asked for.
+ * Answers whether a load balancer should send requests here: every chain is open and usable, and the service is not
+ * stopping. Partial failures are reported too, but do not change the status. Responds with text, or with JSON on request.
  */
 async function answerReadiness(
   accept: string,
@@ -119,9 +119,12 @@ async function answerReadiness(
   const status = reasons.length === 0 ? 200 : 503;
   if (accept.includes("application/json"))
     return { status, headers: JSON_TYPE, body: readinessJson(reasons, chains) };
-  const first = reasons.length === 0 ? ["ready"] : reasons.map((one) => `not ready: ${one}`);
-  const parts = chains.flatMap((chain) => chain.notes.map((one) => `${chain.segment}: ${one}`));
-  const lines = [...first, ...parts, ...(fleet ? limitsOf(fleet) : [])];
+  const verdict =
+    reasons.length === 0 ? ["ready"] : reasons.map((reason) => `not ready: ${reason}`);
+  const noteLines = chains.flatMap(({ segment, notes }) =>
+    notes.map((note) => `${segment}: ${note}`),
+  );
+  const lines = [...verdict, ...noteLines, ...(fleet ? limitsOf(fleet) : [])];
   return {
     status,
     headers: PLAIN,
@@ -129,7 +132,7 @@ async function answerReadiness(
   };
 }
 
-/** Readiness as JSON for programs. Why an upstream fails is not told: its messages are for operators. */
+/** Readiness as JSON for programs. The failures of upstreams are left out: their messages are for operators. */
 function readinessJson(
   reasons: readonly string[],
   chains: readonly (ChainStatus & { readonly segment: string })[],
@@ -150,13 +153,13 @@ function readinessJson(
   return JSON.stringify({ isReady, reasons, segments: Object.fromEntries(segments) });
 }
 
-/** State of the rate limits. */
+/** The state of the rate limits, as lines of the report. */
 function limitsOf({ gateways, limitsFailure }: FleetStatus): string[] {
   if (limitsFailure === undefined) return ["rate limits: shared"];
   return [`rate limits: one part of ${gateways} in each gateway: ${limitsFailure}`];
 }
 
-/** Says why a request gets no metrics: they are for this machine alone, unless the service opens them to all. */
+/** The reason to refuse metrics: only programs on this machine may read them, unless the service opens them to all. */
 function whyNoMetrics(
   request: Pick<ServiceRequest, "peer" | "header" | "headerNames">,
   { isMetricsOpen, state }: Observability,

@@ -12,7 +12,7 @@ import type { ServedSession } from "../metrics/mod.ts";
 import type { ServiceParts } from "../parts.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 
-/** Answers the JSON-RPC calls of a request. It is named in its log and trace by its one call, or as a batch. */
+/** Answers the JSON-RPC calls of a request. Log and trace have the method of a single call, or `batch`. */
 export function answerRpc(
   exchange: Exchange,
   chain: ChainAnswers,
@@ -37,27 +37,27 @@ export function answerRpc(
   });
 }
 
-/** Status of an answered message, errors of its calls included: as over HTTP. */
+/** HTTP status of an answered message, which may have errors of calls. */
 const ANSWERED = 200;
 
-/** Admits a WebSocket: a subject has a bounded number of connections. */
-export function admitSocket(asked: Omit<AdmittedSocket, "link">, parts: ServiceParts): Answer {
+/** Admits a WebSocket, up to the limit of connections of its subject. */
+export function admitSocket(upgrade: Omit<AdmittedSocket, "link">, parts: ServiceParts): Answer {
   const { access, observability } = parts;
-  const { caller } = asked.limiter;
+  const { caller } = upgrade.limiter;
   const release = access.connections.take(caller.subject, access.connectionsPerSubject);
   if (!release) {
     observability.metrics.countRefusal(caller.tier, "connections");
     const text = `At most ${access.connectionsPerSubject} WebSocket connections at a time, close one first`;
-    asked.exchange.headers["Retry-After"] = "1";
-    return answerError(new RestServiceError("RATE_LIMITED", text), asked.exchange.meta);
+    upgrade.exchange.headers["Retry-After"] = "1";
+    return answerError(new RestServiceError("RATE_LIMITED", text), upgrade.exchange.meta);
   }
-  const open = (link: SocketLink): SocketSession => new ServedSocket({ ...asked, link }, parts);
+  const open = (link: SocketLink): SocketSession => new ServedSocket({ ...upgrade, link }, parts);
   return { status: 101, headers: {}, body: "", socket: { open, release } };
 }
 
 /** An admitted WebSocket. */
 interface AdmittedSocket {
-  /** The request that asked for it. */
+  /** The upgrade request. */
   readonly exchange: Exchange;
   readonly link: SocketLink;
   readonly chain: ServedChain;
@@ -93,20 +93,20 @@ class ServedSocket implements SocketSession {
   }
 
   async receive(bytes: Uint8Array): Promise<void> {
-    if (!(await this.#isKeyGood())) return;
+    if (!(await this.#checkKey())) return;
     const { session } = this.#served;
     const started = performance.now();
     this.#operation = "unknown";
     this.#calls = 0;
     const text = await handleMessage({ ...this.#context, bytes });
-    this.#tell(text ?? "", performance.now() - started);
+    this.#record(text ?? "", performance.now() - started);
     if (text !== undefined) session.outbox.reply(text);
     session.start();
     await session.outbox.drained();
   }
 
   async review(): Promise<void> {
-    await this.#isKeyGood();
+    await this.#checkKey();
   }
 
   end(): void {
@@ -120,19 +120,19 @@ class ServedSocket implements SocketSession {
   }
 
   /** Counts an answered message and logs it. */
-  #tell(body: string | Uint8Array, milliseconds: number): void {
+  #record(body: string | Uint8Array, milliseconds: number): void {
     const { request, pathname, meta, protocol, caller, span } = this.#socket.exchange;
     const { metrics, logRequest } = this.#parts.observability;
     const operation = this.#operation;
-    const told: RequestTrace = { protocol, operation, caller, fault: undefined, span };
-    metrics.countRequest(told, ANSWERED, milliseconds / 1_000);
+    const trace: RequestTrace = { protocol, operation, caller, fault: undefined, span };
+    metrics.countRequest(trace, ANSWERED, milliseconds / 1_000);
     const message = { method: "MESSAGE", target: pathname, peer: request.peer };
     const answered = { status: ANSWERED, bytes: Buffer.byteLength(body) };
-    logRequest?.(message, answered, { trace: told, requestId: meta.requestId, milliseconds });
+    logRequest?.(message, answered, { trace, requestId: meta.requestId, milliseconds });
   }
 
-  /** Closes the connection of a key that is no longer valid; one that cannot be read now counts as valid. */
-  async #isKeyGood(): Promise<boolean> {
+  /** Checks the key, and closes the connection of an invalid one. A key that cannot be read at present counts as valid. */
+  async #checkKey(): Promise<boolean> {
     const { exchange, limiter, link } = this.#socket;
     const { access, observability } = this.#parts;
     const { keyHash } = limiter.caller;

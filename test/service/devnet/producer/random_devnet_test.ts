@@ -9,7 +9,7 @@ import { openSqliteStore, type Store } from "../../../../src/service/chain/store
 import { RENDER } from "../../chain/store/_blocks.ts";
 import { type Names, pictureOf } from "../../chain/store/_model.ts";
 import { openQuiet } from "./_fixtures.ts";
-import { IS_WHOLE } from "../../../_suites.ts";
+import { sampleOf } from "../../../_suites.ts";
 import { RandomDevnet } from "./_random_devnet.ts";
 
 const STEPS = 200;
@@ -84,10 +84,8 @@ const CASES = [
   ["alpha", "memory", 13],
   ["alpha", "file", 14],
 ] as const;
-/** Each chain and each store once. */
-const FEW = [CASES[1], CASES[2]] as const;
-
-test.each(IS_WHOLE ? CASES : FEW)(
+// conservation_test has both chains, and open_sqlite_store_test files.
+test.each(sampleOf(CASES))(
   "after anything done to it, a devnet of %s in a %s store is as if built straight (seed %i)",
   async (segment, kind, seed) => {
     const memory = immortal(openSqliteStore({ render: RENDER }));

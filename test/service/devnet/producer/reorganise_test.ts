@@ -243,6 +243,28 @@ test("a devnet whose store fails to truncate is as it was", async () => {
   expect(hashesOf(next)).toEqual([hashes.a2]);
 });
 
+test("a transaction is found, and its nonce taken, after a removal that took effect though it failed", async () => {
+  const { devnet, store, hashes, alice } = await openThree();
+  const truncate = store.truncate.bind(store);
+  const head = store.head.bind(store);
+  let isBroken = false;
+  store.truncate = async (...args) => {
+    await truncate(...args);
+    isBroken = true;
+    throw new Error("disk I/O error");
+  };
+  store.head = async () => {
+    if (isBroken) throw new Error("no disk");
+    return head();
+  };
+  await expect(devnet.reorganise(3)).rejects.toThrow("disk I/O error");
+  await expect(devnet.nextNonce(alice.address)).rejects.toThrow("no disk");
+  await expect(devnet.findPending(hashes.a0)).rejects.toThrow("no disk");
+  isBroken = false;
+  expect(await devnet.findPending(hashes.a0)).toBeDefined();
+  expect(await devnet.nextNonce(alice.address)).toBe(3);
+});
+
 test("a devnet that ends between removing and replacing goes on with everything pending in its order", async () => {
   const { devnet, store, hashes, alice, bob } = await openThree();
   const { a0, a1, b0, a2 } = hashes;
