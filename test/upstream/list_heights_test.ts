@@ -12,7 +12,7 @@ test.each([
   const service = await openTestService(["delta"]);
   const transport = createTransport({ fetch: (input, init) => service.fetch(input, init) });
   const input = { path: {}, query, headers: {}, body: undefined };
-  const { call } = operationRequest(id, input as never, "delta");
+  const { call } = operationRequest(id, input, "delta");
   const reply = await transport.call(call(resolveEndpoints("delta", ORIGIN)));
   expect(reply.height).toBe(height);
   await service.close();
