@@ -127,6 +127,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
     apiKey: options.apiKey,
     today: () => todayOf(transport.budget(host), transport.clock.now()),
     onRequest: (count: number) => transport.spend(host, count),
+    onHeight: (height: number, isReorg: boolean) => transport.hear(host, segment, height, isReorg),
     reads: readsOf(operations, methods),
   };
   const { clock, random } = transport;

@@ -1,8 +1,9 @@
 import { type Chain, SEGMENTS } from "../chains/mod.ts";
 import { FIRST_SEGMENTS } from "../generated/segments.gen.ts";
 import { type Address, formatAddress, type Hex, parseHex } from "../units/mod.ts";
-import { ADDRESS_BYTES } from "../units/internal.ts";
 import { digest, importKeyPair } from "./_crypto.ts";
+
+const ADDRESS_BYTES = 20;
 
 /**
  * The human-readable part of a chain's addresses: `ax` or `dx`.

@@ -26,6 +26,8 @@ export interface ChainWalkOptions {
   /** Height of the block to begin at. */
   readonly fromHeight?: number | undefined;
   readonly reads: ChainReads;
+  /** Called with the height of each block that an event tells of, and the highest one that stays in a reorganisation. */
+  readonly onHeight?: ((height: number, isReorg: boolean) => void) | undefined;
 }
 
 /** Payload of an event of blocks or transactions, or a reorganisation notice. */
@@ -197,6 +199,7 @@ export class ChainWalk {
       this.#hasForgotten = true;
     }
     this.tip = { number, hash };
+    this.#options.onHeight?.(number, false);
   }
 
   /** Forgets the blocks from a height on, which no longer hold. */
@@ -209,6 +212,7 @@ export class ChainWalk {
     this.tip = isLost ? undefined : { number, hash: this.#known.get(number) };
     this.#partial = undefined;
     this.#given = Math.min(this.#given, fromHeight - 1);
+    this.#options.onHeight?.(fromHeight - 1, true);
   }
 
   async #reorganised(oldHead: string, signal: AbortSignal): Promise<Required<Reorg>> {

@@ -6,6 +6,7 @@ import { LIMITS } from "../generated/limits.gen.ts";
 import { notify } from "../notify.ts";
 import { captureCaller, onAbort } from "../transport/internal.ts";
 import { AddressList } from "./_address_list.ts";
+import type { ChainWalkOptions } from "./_chain_walk.ts";
 import type { ConnectionPool } from "./_connection_pool.ts";
 import { EventBuffer } from "./_event_buffer.ts";
 import { LATE, noAnswer } from "./_event_errors.ts";
@@ -38,6 +39,7 @@ export interface SubscriptionParts {
   readonly segment: Segment;
   readonly pool: ConnectionPool;
   readonly reads: ChainReads;
+  readonly onHeight?: ChainWalkOptions["onHeight"];
   readonly quota: PollingQuota;
   /** True if the options allow polling. */
   readonly isPolled: boolean;

@@ -59,6 +59,8 @@ interface EventsParts {
   readonly today?: (() => PollingToday) | undefined;
   /** Called with the requests spent: 1 for a connection that opened, and those of a call, which a refusal takes back. */
   readonly onRequest?: ((count: number) => void) | undefined;
+  /** Called with the height of each block that an event tells of, and the highest one that stays in a reorganisation. */
+  readonly onHeight?: ((height: number, isReorg: boolean) => void) | undefined;
   /** Reads through REST: a client. */
   readonly reads: ChainReads;
 }

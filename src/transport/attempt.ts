@@ -41,11 +41,12 @@ interface AttemptParts {
  * reason: Node's `fetch` clears the stack of an error that is passed as the reason.
  */
 export function attempt(parts: AttemptParts): Sender {
-  const { clock } = parts;
+  const { clock, heights } = parts;
 
   function stop(pending: PendingCall): void {
     if (pending.timer !== undefined) clock.clearTimeout(pending.timer);
     pending.timer = undefined;
+    pending.sentAt = Infinity;
     pending.controller?.abort();
   }
 
@@ -60,6 +61,7 @@ export function attempt(parts: AttemptParts): Sender {
 
   return (pending) => {
     pending.attempts += 1;
+    if (heights) pending.sentAt = heights.changes;
     pending.trace?.attempt(pending);
     const { timeout } = pending.policy;
     const controller = new AbortController();

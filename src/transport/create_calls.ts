@@ -1,6 +1,7 @@
 import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import type { ResponseInfo } from "./answer.ts";
 import { ignore } from "../notify.ts";
+import type { KnownHeights } from "./_known_heights.ts";
 import { type Clock, onAbort, startTimer, throwIfAborted } from "./clock.ts";
 import { type CallOutcome, PendingCall, type Sender, type Tracer } from "./pending_call.ts";
 import {
@@ -20,6 +21,8 @@ interface CallParts {
   readonly defaults: FullPolicy;
   /** Tells hooks and makes spans of calls, where there are any. */
   readonly trace?: Tracer | undefined;
+  /** Notes what callers get. */
+  readonly heights?: KnownHeights;
   /** Throws where the options of a call are wrong. */
   readonly check?: (call: TransportCall, options: CallOptions) => void;
 }
@@ -40,13 +43,17 @@ export interface Calls extends Caller {
 }
 
 /** Makes the functions that begin and end each call for its caller; `send` is the policies in between. */
-export function createCalls(send: Sender, { clock, defaults, trace, check }: CallParts): Calls {
+export function createCalls(
+  send: Sender,
+  { clock, defaults, trace, heights, check }: CallParts,
+): Calls {
   /** Once: the caller may have left before. */
   function end(pending: PendingCall, outcome: CallOutcome): void {
     const { call: what, resolve, release } = pending;
     if (!resolve) return;
     pending.resolve = undefined;
     release?.();
+    if (what.height || !what.safe) heights?.read(pending, outcome);
     resolve(outcome);
     // A call that goes out with others is told of as a part of their request.
     if (what.lane && !pending.request) pending.trace ??= trace?.(what);

@@ -76,6 +76,8 @@ export class PendingCall {
   tries = 0;
   /** Refusals for a limit in its present try. */
   refusals = 0;
+  /** Changes of what the client knows before its present request went out; `Infinity` while it has none. */
+  sentAt = Infinity;
   /** The source of its answer. */
   source: "request" | "shared" | "cache" = "request";
   /** Reports to the hooks and makes its span, if there are any. */

@@ -11,8 +11,7 @@ export interface AddressParts {
   readonly bytes: Uint8Array;
 }
 
-/** Bytes that identify an account. */
-export const ADDRESS_BYTES = 20;
+const ADDRESS_BYTES = 20;
 /** Five-bit words of an address; 20 bytes fill them exactly. */
 const ADDRESS_WORDS = 32;
 

@@ -3,6 +3,5 @@
  *
  * @module
  */
-export { ADDRESS_BYTES } from "./address.ts";
 export { concatBytes } from "./concat_bytes.ts";
 export { escapeControls } from "./escape_controls.ts";

@@ -66,3 +66,17 @@ test("a service that tells no height is sent none", async () => {
   await ask(transport);
   expect(asked.map(({ least }) => least)).toEqual([null, null]);
 });
+
+test("a request names the height of an event, where the service has told one of its own", async () => {
+  const { transport, asked } = transportTo([7, 9, 9]);
+  const hear = (height: number, isReorg = false): void =>
+    transport.hear("http://service.test", "delta", height, isReorg);
+  hear(6);
+  await ask(transport);
+  hear(9);
+  await ask(transport);
+  // Whether it got shorter, the answer tells.
+  hear(5, true);
+  await ask(transport);
+  expect(asked.map(({ least }) => least)).toEqual([null, "9", "9"]);
+});
