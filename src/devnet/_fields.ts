@@ -119,7 +119,6 @@ export function bytesField(length: number): Field<Hex> {
   };
 }
 
-/** One to `maximum` distinct items. */
 export function distinctField<T>(item: Field<T>, maximum: number): Field<readonly T[]> {
   const list = listField(item, maximum);
   return {
@@ -134,7 +133,6 @@ export function distinctField<T>(item: Field<T>, maximum: number): Field<readonl
   };
 }
 
-/** One to `maximum` items. */
 export function listField<T>(item: Field<T>, maximum: number): Field<readonly T[]> {
   function fits(value: unknown): value is readonly unknown[] {
     return Array.isArray(value) && value.length >= 1 && value.length <= maximum;

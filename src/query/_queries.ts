@@ -13,14 +13,14 @@ export function segmentKey(segment: string): readonly unknown[] {
   return [PREFIX, segment];
 }
 
-/** Key of a call. TanStack Query writes keys as JSON, which has no `bigint`. */
+/** Key of a call, without trailing undefined arguments. TanStack Query writes keys as JSON, which has no `bigint`. */
 export function callKey(
   segment: string,
   name: string,
   args: readonly unknown[],
 ): readonly unknown[] {
-  const given = args.slice(0, args.findLastIndex((argument) => argument !== undefined) + 1);
-  return [PREFIX, segment, name, ...(JSON.parse(toJson(given)) as unknown[])];
+  const passed = args.slice(0, args.findLastIndex((argument) => argument !== undefined) + 1);
+  return [PREFIX, segment, name, ...(JSON.parse(toJson(passed)) as unknown[])];
 }
 
 /** The row of a call in the specs; undefined if there is none. */

@@ -182,13 +182,13 @@ function readOf(
     throw new TypeError(`Cannot query ${name}: ${info ? "it is no read" : unknown}`);
   }
   const calls = (operation ? client : client.rpc) as unknown as Readonly<Record<string, AnyCall>>;
-  const given = [...args];
-  // Options stand behind all arguments of an operation.
-  if (operation) given.length = Math.max(given.length, cutArguments(operation, []).count);
+  const padded = [...args];
+  // Options follow all arguments of an operation.
+  if (operation) padded.length = Math.max(padded.length, cutArguments(operation, []).count);
   return async (options) => {
-    if (operation?.items === undefined) return calls[name]?.(...given, options);
-    // The page behind it is not shown.
-    return firstPage(calls[name]?.(...given, { ...options, prefetch: 0 }) as PagedList<unknown>);
+    if (operation?.items === undefined) return calls[name]?.(...padded, options);
+    // Without prefetch, since no further page is shown.
+    return firstPage(calls[name]?.(...padded, { ...options, prefetch: 0 }) as PagedList<unknown>);
   };
 }
 

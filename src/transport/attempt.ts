@@ -18,7 +18,6 @@ export type PlatformFetch = (
   init?: RequestInit,
 ) => Promise<Response>;
 
-/** Dependencies of {@linkcode attempt}. */
 interface AttemptParts {
   readonly fetch: PlatformFetch | undefined;
   /** The cache mode of requests, which keeps the runtime's HTTP cache from answering; undefined if it may answer. */

@@ -116,12 +116,12 @@ function urlOf(input: string | URL): string {
 function callOf({
   url,
   method,
-  headers: given,
+  headers: sentHeaders,
   body,
   init,
 }: RequestParts): Omit<TransportCall<unknown>, "context" | "read"> {
   const safe = isSafe(method);
-  const headers = Object.fromEntries(given);
+  const headers = Object.fromEntries(sentHeaders);
   const isRead = safe && body === undefined && Object.values(init).every(isPlain);
   const key = isRead ? `${method} ${url} ${JSON.stringify([headers, init])}` : undefined;
   return { url, method, headers, body, init, safe, key, bytes: true };
@@ -131,12 +131,12 @@ function isSafe(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** An object among a runtime's own settings may tell one request from another. */
+/** False for an object among the runtime's own settings, which the key of a request cannot show. */
 function isPlain(value: unknown): boolean {
   return typeof value !== "object" && typeof value !== "function";
 }
 
-/** The runtime's own response, with headers and a body for itself. */
+/** Makes a response of the runtime, with its own headers and body. */
 export function responseOf({ status, headers, bytes, text }: Answer): Response {
   const body = BODILESS.includes(status) ? null : (bytes ?? text);
   return new Response(body, { status, headers });

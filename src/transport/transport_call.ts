@@ -167,12 +167,12 @@ export interface CallOptions extends CallPolicy {
 /** Options of a call without any. */
 export const NO_OPTIONS: CallOptions = {};
 
-/** False of a call with headers of its own, or one that asks for no cached answer: it is neither deduplicated nor cached. */
+/** False for a call with its own headers or without a cache, which is neither deduplicated nor cached. */
 export function isSharing({ headers, cache = true }: CallOptions = {}): boolean {
   return headers === undefined && cache;
 }
 
-/** Checks of a call's policy, which is also the default of every call of a transport. */
+/** Rules of a policy, of a call or as the default of a transport. */
 export const POLICY_RULES: Rules<keyof CallPolicy> = {
   timeout: ["milliseconds above 0, or Infinity", isAboveZero, "number"],
   deadline: ["milliseconds above 0, or Infinity", isAboveZero, "number"],
@@ -199,11 +199,11 @@ function isAboveZero(value: unknown): boolean {
 }
 
 /**
- * Checks options by name, with what they belong to in the message.
+ * Checks the options of a call.
  *
- * @param own Names of the call's own options, which are checked where they are read.
- * @throws {TypeError} If one is unknown or of the wrong type.
- * @throws {RangeError} If one is out of range.
+ * @param own Names of further options, which their reader checks.
+ * @throws {TypeError} If an option is unknown or of the wrong type.
+ * @throws {RangeError} If a value is out of range.
  */
 export function checkCallOptions(
   call: string,
@@ -226,10 +226,10 @@ const DEFAULTS: FullPolicy = {
 const POLICY_NAMES = /* @__PURE__ */ Object.keys(DEFAULTS) as (keyof CallPolicy)[];
 
 /** The policy of a call, with defaults filled in. */
-export function readPolicy(given: CallPolicy, defaults: FullPolicy = DEFAULTS): FullPolicy {
+export function readPolicy(options: CallPolicy, defaults: FullPolicy = DEFAULTS): FullPolicy {
   let own: Record<string, unknown> | undefined;
   for (const name of POLICY_NAMES) {
-    if (given[name] !== undefined) (own ??= { ...defaults })[name] = given[name];
+    if (options[name] !== undefined) (own ??= { ...defaults })[name] = options[name];
   }
   return (own as FullPolicy | undefined) ?? defaults;
 }

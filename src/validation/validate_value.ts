@@ -82,7 +82,6 @@ export interface Expectation {
   readonly isOfType: boolean;
 }
 
-/** The value in `root` at `path`. */
 export function valueAt(root: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key],

@@ -3,7 +3,7 @@ import type { AlphaDevAccount, DevAccount } from "../../src/devnet/mod.ts";
 import type { DeliveryPosition, Sink } from "../../src/delivery/mod.ts";
 import type { Client, ClientOptions } from "../../src/mod.ts";
 import { type Payment, StreamModel } from "./model.ts";
-import type { Plan } from "./faults.ts";
+import { isExcused, type Plan } from "./faults.ts";
 import { addressOf, short, type World } from "./node.ts";
 import { Random } from "./random.ts";
 import { check, type Host, Violation } from "./simulation.ts";
@@ -70,8 +70,6 @@ interface ActorParts {
   readonly addresses: readonly string[];
   /** Who is paid. */
   readonly receiver: string;
-  /** Whether faults excuse an error of a call that ran from one moment to another. */
-  isExcused(from: number, to: number): boolean;
 }
 
 /** Uses a client as programs do, and tells the model what it was told. Its process may be killed and started again. */
@@ -195,6 +193,11 @@ export class Actor {
     await this.#client.close();
   }
 
+  /** Whether faults excuse an error of a call that ran from one moment to another. */
+  #isExcused(from: number, to: number): boolean {
+    return isExcused(this.#world.plan, [this.name, this.home], from, to);
+  }
+
   #follow(topic: StreamModel["topic"], isDelivered: boolean): Followed {
     const random = this.#random;
     const from = random.chance(0.5) && !isDelivered ? random.between(0, 3) : undefined;
@@ -236,7 +239,7 @@ export class Actor {
       return true;
     }
     const isOwn = product.isAlphadeltaError(error) && now < this.revokedAt;
-    return !followed.isDelivered && isOwn && this.#own.isExcused(now, now);
+    return !followed.isDelivered && isOwn && this.#isExcused(now, now);
   }
 
   async #work(): Promise<void> {
@@ -313,7 +316,7 @@ export class Actor {
     this.#count(name, "failed");
     if (!product.isAlphadeltaError(error))
       model.fail("errors", `${name} failed with ${text} ${(error as Error).stack}`);
-    else if (now < this.revokedAt && !this.#own.isExcused(begun, now))
+    else if (now < this.revokedAt && !this.#isExcused(begun, now))
       model.fail("errors", `${this.name}: ${name} from ${begun} failed without a fault: ${text}`);
   }
 
@@ -435,7 +438,7 @@ export class Actor {
       await this.#ask("nonce", async (options, since) => {
         const unshared = { ...options, cache: false } as const;
         const { nonce } = await this.#client.rpc.account_getNonce(address, unshared);
-        const isBehind = this.home === "service" || own.isExcused(begun, simulation.now);
+        const isBehind = this.home === "service" || this.#isExcused(begun, simulation.now);
         model.sawNonce(this.name, address, nonce, isBehind ? since : begun - SHORT_LAG);
       });
       await simulation.sleep(this.#random.between(100, 1_000));

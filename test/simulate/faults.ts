@@ -110,6 +110,26 @@ function isDown(kind: FaultKind): boolean {
   return DOWN.includes(kind as never);
 }
 
+/** Milliseconds for which a fault is felt after its end. */
+export const FELT = 15_000;
+
+/** Whether a fault of somebody, or of the service, was felt between two moments, and excuses an error. */
+export function isExcused(
+  { faults }: Plan,
+  names: readonly string[],
+  from: number,
+  to: number,
+): boolean {
+  return faults.some(
+    ({ who, at, lasts, kind }) =>
+      (who === "service" || names.includes(who)) &&
+      at <= to &&
+      at + Math.abs(lasts) + FELT >= from &&
+      kind !== "reorganisation" &&
+      kind !== "clock jump",
+  );
+}
+
 /** A fault in a line. */
 export function textOf({ kind, at, lasts, who, share, depth }: Fault): string {
   const when = `${(at / 1000).toFixed(1)} s ${kind}`;

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LogEntry, ServiceOptions } from "../../src/service/mod.ts";
-import type { Plan } from "./faults.ts";
+import { isExcused, type Plan } from "./faults.ts";
 import type { Model } from "./model.ts";
 import type { Network, Server } from "./network.ts";
 import type { Product } from "./product.ts";
@@ -11,7 +11,10 @@ import { check, type Host, type Simulation } from "./simulation.ts";
 /** Memory, where there is a file system of it: what a simulated crash leaves is a copy of the files. */
 const FOLDERS = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
-/** Milliseconds after which a gateway is started again that found no upstream. */
+/** Errors with which a gateway does not start: nothing answers there, or it is not understood. */
+const START_ERRORS = ["TransportError", "UnusableUpstreamError"];
+
+/** Milliseconds after which it is started again. */
 const RESTART = 1_000;
 
 /** Milliseconds between pings of a WebSocket. */
@@ -54,19 +57,21 @@ export class Node {
     return this.server;
   }
 
-  /** Starts it, if it is down: as often as it takes, as a supervisor does. */
+  /** Starts it, if it is down: as often as it takes, as a supervisor does, where a fault is why it has not started. */
   async start(): Promise<void> {
     if (this.server || this.#isStarting) return;
-    const { simulation, product } = this.#world;
+    const { simulation, plan } = this.#world;
     this.#isStarting = true;
     while (!this.server) {
       const host = simulation.addHost(`${this.name} ${++this.#starts}`);
       try {
         await this.#open(host);
       } catch (error) {
-        if (!product.isAlphadeltaError(error, "TransportError")) throw error;
+        const { name, message } = error as Error;
+        const { now } = simulation;
+        if (!START_ERRORS.includes(name) || !isExcused(plan, [this.name], now, now)) throw error;
         host.isAlive = false;
-        simulation.say(`${this.name} does not start: ${error.message}`);
+        simulation.say(`${this.name} does not start: ${message}`);
         await simulation.sleep(RESTART);
       }
     }

@@ -1,5 +1,5 @@
 import { Actor } from "./actor.ts";
-import { type Fault, type Plan, STORE_FAULTS, textOf } from "./faults.ts";
+import { type Fault, FELT, isExcused, type Plan, STORE_FAULTS, textOf } from "./faults.ts";
 import { Model } from "./model.ts";
 import { Network } from "./network.ts";
 import { addressOf, Node, type World } from "./node.ts";
@@ -14,9 +14,6 @@ export type Outcome = Awaited<ReturnType<typeof runPlan>>;
 
 /** Milliseconds in which everything comes to rest once no fault is left. */
 const REST = 1_800_000;
-
-/** Milliseconds for which a fault is felt after its end. */
-const FELT = 15_000;
 
 /** Milliseconds for which a chain may be shorter after a reorganisation that failed. */
 const SHORT = 60_000;
@@ -56,7 +53,10 @@ class Run {
         ({ kind, who }) => kind === "clock jump" && (who === part || (!isCertain && who === home)),
       );
       // A gateway has one limit for all of its clients, who cannot know it.
-      if (isJump || (!isCertain && (home !== "service" || this.isExcused([part], now - FELT, now))))
+      if (
+        isJump ||
+        (!isCertain && (home !== "service" || isExcused(plan, [part], now - FELT, now)))
+      )
         return;
       model.fail("limits", `${part} ${what} at ${now}`);
     };
@@ -144,22 +144,8 @@ class Run {
       const homes = apiKey === undefined ? this.#nodes.toReversed().slice(0, 2) : [this.#service];
       const home = simulation.host.random.pick(homes).name;
       const account = accounts[place] as (typeof accounts)[number];
-      const isExcused = (from: number, to: number): boolean =>
-        this.isExcused([name, home], from, to);
-      return new Actor(this.world, { name, home, apiKey, account, addresses, receiver, isExcused });
+      return new Actor(this.world, { name, home, apiKey, account, addresses, receiver });
     });
-  }
-
-  /** Whether a fault of somebody, or of the service, was felt between two moments. */
-  isExcused(names: readonly string[], from: number, to: number): boolean {
-    return this.world.plan.faults.some(
-      ({ who, at, lasts, kind }) =>
-        (who === "service" || names.includes(who)) &&
-        at <= to &&
-        at + Math.abs(lasts) + FELT >= from &&
-        kind !== "reorganisation" &&
-        kind !== "clock jump",
-    );
   }
 
   #fail(error: unknown): void {

@@ -184,14 +184,14 @@ async function printList(
   printer.note(`${items.length}${total} shown; --all prints every item.`);
 }
 
-/** Notes each filter whose default leaves items out of a list. */
-function noteFilters({ printer }: CommandContext<Fields>, { info }: Call, given: Fields): void {
+/** Prints a note on each filter whose default leaves items out of a list. */
+function noteFilters({ printer }: CommandContext<Fields>, { info }: Call, args: Fields): void {
   for (const { name, values = [], default: preset } of info.parameters)
     if (
       values.includes("all") &&
       preset !== undefined &&
       preset !== "all" &&
-      given[name] === undefined
+      args[name] === undefined
     )
       printer.note(`Only items with ${name} ${preset} are listed; --${name} all lists every one.`);
 }

@@ -95,7 +95,6 @@ export function databaseUrl(kind: "postgres" | "redis"): Values<string> {
   return { ...text, type: `${kind} URL` };
 }
 
-/** `true` or `false`. */
 export const trueOrFalse: Values<boolean> = {
   type: "switch",
   expected: "true or false",
@@ -103,7 +102,6 @@ export const trueOrFalse: Values<boolean> = {
   isAllowed: () => true,
 };
 
-/** A function. */
 export function callback<Callback>(): Values<Callback> {
   return {
     type: "value of a program",

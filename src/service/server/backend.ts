@@ -171,7 +171,7 @@ function openedOf(
   const { feed, selection } = chain;
   source.follower.pendingListener = {
     isWatched: () => feed.isWatched(PENDING),
-    tell: (transaction) => feed.sendLive(PENDING, () => pendingEvent(transaction)),
+    send: (transaction) => feed.sendLive(PENDING, () => pendingEvent(transaction)),
   };
   return { chain, devnet: { selection, source, devnet: () => source.devnet() } };
 }

@@ -27,7 +27,6 @@ export interface KeyRecord {
   readonly askedBy: string | null;
 }
 
-/** The use of a key. */
 export interface KeyUse {
   readonly hash: string;
   /** Days since 1970, in UTC, that the counts are of. */

@@ -9,7 +9,6 @@ import type { EventFeed } from "./event_feed.ts";
 import { formatCursor, type LogPlace, placeOf } from "./event_frames.ts";
 import { compileFilter, type TopicFilter, type TopicName } from "./topics.ts";
 
-/** Options of a session. */
 interface EventSessionOptions {
   readonly link: SessionLink;
   readonly feed: EventFeed;
@@ -142,7 +141,6 @@ export class EventSession {
     }
   }
 
-  /** Finds a subscription by its id. */
   find(id: string): Pick<Subscription, "isByAddress" | "addressCount" | "watches"> | undefined {
     return this.#subscriptions.get(id);
   }

@@ -24,7 +24,6 @@ import {
 import { type StateChange, StateTree } from "../state_tree/mod.ts";
 import type { PendingBytes, Render, Store, StoredBlock } from "./store.ts";
 
-/** A chain that is checked. */
 interface CheckedChain {
   readonly store: Store;
   readonly render: Render;
@@ -184,13 +183,13 @@ function* runFaults(
       status,
       logs = [],
     } = runs[index] ?? {};
-    const given = {
+    const computed = {
       ...fields,
       gasUsed,
       status,
       logs: logs.map((log, at) => ({ index: at, ...log })),
     };
-    for (const [name, value] of Object.entries(given)) {
+    for (const [name, value] of Object.entries(computed)) {
       const real = textOf(value);
       const shown = textOf(found[name as keyof ExecutedTransaction]);
       if (shown !== real) yield `Transaction ${found.hash}: ${name} is ${shown}, expected ${real}`;

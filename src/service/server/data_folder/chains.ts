@@ -16,7 +16,6 @@ interface OpenedChain {
   readonly devnet?: DevChain;
 }
 
-/** A segment that is served. */
 interface ServedSegment {
   readonly segment: Segment;
   /** Resolves once its chain is open; rejects where it, or one before it, could not be opened. */
@@ -63,7 +62,6 @@ export class Chains extends Map<Segment, ServedSegment> {
     return this.segments.flatMap((segment) => this.get(segment) ?? []);
   }
 
-  /** The open chains. */
   open(): ServedChain[] {
     return this.list().flatMap(({ chain }) => chain ?? []);
   }

@@ -98,14 +98,14 @@ export class SegmentWrite extends SegmentReads implements LongWrite {
     await this.writeChain();
   }
 
-  /** Writes what the chain counts, which tells every process. */
+  /** Writes the counts of the chain, and notifies every process. */
   writeChain(): Promise<View> {
     const { session, sql, schema, chain } = this;
     const { revision, removals, height, transactions, epoch, last_event } = chain;
     const values = [revision, removals, height, transactions, epoch, last_event, schema];
-    const told = session.rows<Pick<View, "last_event" | "last_pending">>(sql.unlock, values);
-    const view = told.then(([{ last_pending } = chain]) => ({ ...chain, last_pending }));
-    // If it fails, so does the transaction, which tells why.
+    const rows = session.rows<Pick<View, "last_event" | "last_pending">>(sql.unlock, values);
+    const view = rows.then(([{ last_pending } = chain]) => ({ ...chain, last_pending }));
+    // If the statement fails, the transaction fails with the reason.
     view.catch(() => undefined);
     return view;
   }

@@ -13,7 +13,6 @@ import type { Render } from "../store.ts";
 import { SqliteEngine } from "./_engine.ts";
 import { findQuickFault } from "./_quick_check.ts";
 
-/** Options of {@linkcode openSqliteStore}. */
 export interface SqliteStoreOptions {
   /** Path of the file, whose folder is created if missing, or `:memory:`. @default {":memory:"} */
   readonly path?: string;
