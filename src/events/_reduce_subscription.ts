@@ -229,7 +229,7 @@ function refuse(
 }
 
 function backfill(state: SubscriptionState, reason?: string, error?: Error): SubscriptionStep {
-  return [enter(state, "backfilling", reason, error), { slot: true, read: "backfill" }];
+  return [enter(state, "backfilling", reason, error), { slot: true, read: "backfilling" }];
 }
 
 /** Without a cursor it begins where the service is, which misses nothing if no event was due before. */
@@ -294,7 +294,7 @@ function poll(
   { error }: { readonly error: TransportError },
 ): SubscriptionStep {
   const next = { ...enter(state, "polling", error.message, error), isTrying: false };
-  return [next, { slot: true, read: "poll", fallback: error }];
+  return [next, { slot: true, read: "polling", fallback: error }];
 }
 
 function fail(state: SubscriptionState, { error }: { readonly error: unknown }): SubscriptionStep {

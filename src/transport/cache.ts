@@ -51,7 +51,7 @@ export function cache(send: Sender, answers: AnswerCache): Sender {
     if (!isError && answer && source === "request") {
       const { segment } = call.context;
       const mutability = mutabilityOf(call.height, call.args ?? [], value);
-      const own = { key: keyOf(pending), segment, host: hostOf(call), mutability };
+      const own = { key: cacheKey(pending), segment, host: hostOf(call), mutability };
       answers.add({ ...own, answer: () => ownAnswer(outcome) });
     }
     pending.settle(outcome);
@@ -59,7 +59,7 @@ export function cache(send: Sender, answers: AnswerCache): Sender {
 
   return (pending) => {
     if (!answers.mayHold(pending.call)) return send(pending);
-    const key = keyOf(pending);
+    const key = cacheKey(pending);
     const answer = key === undefined ? undefined : answers.get(key);
     if (!answer) return pending.send(send, receive);
     pending.source = "cache";
@@ -67,7 +67,7 @@ export function cache(send: Sender, answers: AnswerCache): Sender {
   };
 }
 
-function keyOf({ key, scope }: PendingCall): string | undefined {
+function cacheKey({ key, scope }: PendingCall): string | undefined {
   return key && `${scope} ${key}`;
 }
 

@@ -79,7 +79,7 @@ const POLLING = {
   isTrying: false,
 } as const;
 const OTHER_TOPIC = { canBackfill: false, canPoll: false } as const;
-const FALLBACK = { slot: true, read: "poll", fallback: LOST } as const;
+const FALLBACK = { slot: true, read: "polling", fallback: LOST } as const;
 
 describe("the start", () => {
   test.each<Row>([
@@ -97,7 +97,7 @@ describe("the start", () => {
       NEW,
       { type: "start" },
       BACKFILLING,
-      { slot: true, read: "backfill" },
+      { slot: true, read: "backfilling" },
       { fromHeight: 5 },
     ],
     [
@@ -105,7 +105,7 @@ describe("the start", () => {
       NEW,
       { type: "start" },
       BACKFILLING,
-      { slot: true, read: "backfill" },
+      { slot: true, read: "backfilling" },
       { onExpired: "backfill" },
     ],
     [
@@ -178,7 +178,7 @@ describe("on a socket", () => {
       IN.connecting,
       { type: "refused", error: EXPIRED, hasPosition: true },
       { ...BACKFILLING, reason: EXPIRED.message },
-      { slot: true, read: "backfill" },
+      { slot: true, read: "backfilling" },
       { onExpired: "backfill" },
     ],
     [
@@ -275,7 +275,7 @@ describe("through REST", () => {
       IN.polling,
       { type: "connected" },
       { ...BACKFILLING, reason: "WebSocket connected again" },
-      { slot: true, read: "backfill" },
+      { slot: true, read: "backfilling" },
     ],
   ])("%s", holds);
 });
