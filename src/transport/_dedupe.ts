@@ -1,13 +1,15 @@
 import type { Answer } from "./answer.ts";
+import type { KnownHeights } from "./_known_heights.ts";
 import { ignore } from "./clock.ts";
 import { type CallOutcome, type PendingCall, type Sender, serveAgain } from "./pending_call.ts";
 
 /**
  * Lets equal reads that are under way share one request. Each caller reads the answer for itself, and so has objects of
  * its own. The request is as urgent as its most urgent caller, and has until the latest of their deadlines; a caller
- * leaves by its own signal and deadline, and the last one to leave cancels the request.
+ * leaves by its own signal and deadline, and the last one to leave cancels the request. A request that was made before the
+ * client learned of a newer height is not joined: its answer may show less than the caller has seen.
  */
-export function dedupe(send: Sender): Sender {
+export function dedupe(send: Sender, heights: KnownHeights): Sender {
   /** Apart from the others, so that calls made one after another never look up a key: hashing one is 4 % of a call. */
   let only: PendingCall | undefined;
   /** By scope, then by key. */
@@ -19,6 +21,7 @@ export function dedupe(send: Sender): Sender {
     if (!only) only = request;
     else if (requests) requests.set(key, request);
     else others.set(scope, new Map([[key, request]]));
+    request.changes = heights.changes;
     request.onLeave = leaveFirst;
     request.send(send, end);
   }
@@ -72,8 +75,9 @@ export function dedupe(send: Sender): Sender {
     if (key === undefined) return send(pending);
     const isOnly = only?.key === key && only.scope === scope;
     const request = isOnly ? only : others.get(scope)?.get(key);
-    if (!request) return start(key, pending);
-    return request.suits(pending) ? join(request, pending) : send(pending);
+    if (request && request.changes !== heights.changes) remove(request);
+    else if (request) return request.suits(pending) ? join(request, pending) : send(pending);
+    return start(key, pending);
   };
 }
 

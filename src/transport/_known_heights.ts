@@ -8,6 +8,8 @@ type Call = TransportCall<unknown>;
  * answer was read at, so that what one client sees never goes back. Nothing is sent to a service that tells none.
  */
 export class KnownHeights {
+  /** Changes of a height so far. */
+  changes = 0;
   readonly #heights = new Map<string, number>();
 
   /** The least height that the answer to a call may be of. */
@@ -22,7 +24,9 @@ export class KnownHeights {
     const height = Number(text);
     const isShorter = height < Number(asked ?? 0);
     const known = this.#heights.get(chainKey(call)) ?? 0;
-    this.#heights.set(chainKey(call), isShorter ? height : Math.max(known, height));
+    if (height <= known && !isShorter) return;
+    this.#heights.set(chainKey(call), height);
+    this.changes++;
   }
 }
 

@@ -167,7 +167,7 @@ export function openTransport(options: TransportOptions): Transport {
   const trace: Tracer = (what) => bothOf(tracer?.(what), callSpan(what, options.spanHeaders));
   send = join(send, { clock: timers, trace });
   send = retry(send, { clock: timers, random });
-  if (dedupes) send = dedupe(send);
+  if (dedupes) send = dedupe(send, heights);
   if (answers) send = cache(send, answers);
   const calls = createCalls(send, { clock: timers, defaults, trace, check });
   return {

@@ -90,6 +90,8 @@ export class PendingCall {
   release: (() => void) | undefined = undefined;
   /** Called by {@linkcode leave} instead of {@linkcode cancel}, where the request has other callers too. */
   onLeave: ((pending: PendingCall, reason: unknown) => void) | undefined = undefined;
+  /** Changes of known heights before it began, where equal calls may share it. */
+  changes = 0;
   /** Other callers of its request. */
   shared: Set<PendingCall> | undefined = undefined;
   /** The request that it shares with others, as an equal call or as a part. */
