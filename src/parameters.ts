@@ -161,14 +161,14 @@ function checkJoined(name: string, item: unknown): void {
 }
 
 /**
- * Header parameters as text; a list is joined by commas.
+ * Serializes header parameters; the items of a list are joined by commas.
  *
- * @throws {RangeError} If a value has a character that no header may hold, or an item of a list a comma.
+ * @throws {RangeError} If a value has a character that headers do not allow, or an item of a list has a comma.
  */
 export function serializeHeaders(values: Values): Record<string, string> {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const present = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
-    given.map(([name, value]) => {
+    present.map(([name, value]) => {
       const items = (Array.isArray(value) ? value : [value]).map(String);
       const allowed = Array.isArray(value) ? /^[\t\x20-\x2b\x2d-\x7e]*$/ : /^[\t\x20-\x7e]*$/;
       if (items.every((item) => allowed.test(item))) return [name, items.join(",")];

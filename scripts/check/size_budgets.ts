@@ -17,6 +17,6 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   "./rpc": 14_020,
   "./schemas": 8_740,
   "./submission": 9_770,
-  "./transport": 16_600,
+  "./transport": 17_320,
   "./units": 3_930,
 };

@@ -30,7 +30,6 @@ export function changed(levelOf: (pair: Pair) => Level): Rule {
   };
 }
 
-/** One rule for each of `keys`. */
 export function ruleForEach(keys: readonly string[], rule: Rule): Rules {
   return Object.fromEntries(keys.map((key) => [key, rule]));
 }

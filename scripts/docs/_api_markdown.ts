@@ -80,9 +80,9 @@ function parameterTable(parameters: readonly JsonObject[]): string {
   return markdownTable(["Parameter", "In", "Type", "Meaning"], rows);
 }
 
-/** A success is shown in full, a refusal by its status. */
-function responseText(page: JsonObject, status: string, given: Json | undefined): string[] {
-  const response = derefIn(page, given);
+/** Describes a response: a success in full, a refusal by its status. */
+function responseText(page: JsonObject, status: string, source: Json | undefined): string[] {
+  const response = derefIn(page, source);
   const description = textAt(response, "description");
   if (!status.startsWith("2")) return [`Status ${status}: ${description}`];
   return [`Status ${status}: ${description}`, ...bodyText("Response", response)];

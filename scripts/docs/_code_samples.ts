@@ -51,7 +51,7 @@ export function clientProgram(
 
 /** Takes the first event of a topic. */
 function topicLines(client: string, call: PageCall, values: Values): string[] {
-  const filter = given(call, values, "body");
+  const filter = valuesIn(call, values, "body");
   const text = Object.keys(filter).length === 0 ? "" : `, ${literal(filter)}`;
   return [
     `for await (const event of ${client}.events.subscribe("${call.name}"${text})) {`,
@@ -70,11 +70,11 @@ function operationLines(
 ): string[] {
   const body = bodyOf(call, request, values);
   const defaults = new Map(call.fields.map(({ info }) => [info.name, info.default]));
-  const query = Object.entries(given(call, values, "query")).filter(
+  const query = Object.entries(valuesIn(call, values, "query")).filter(
     ([name, value]) => value !== defaults.get(name),
   );
   const args = [
-    ...Object.values(given(call, values, "path")),
+    ...Object.values(valuesIn(call, values, "path")),
     ...(body === undefined ? [] : [body]),
     ...(query.length === 0 ? [] : [Object.fromEntries(query)]),
   ];
@@ -140,12 +140,12 @@ function curlOf(url: string, ...parts: readonly string[]): string {
 export function messageOf(call: PageCall, values: Values): JsonObject {
   const { kind, name, subscribe = name, isByName } = call;
   if (kind === "topic") {
-    const filter = given(call, values, "body");
+    const filter = valuesIn(call, values, "body");
     const params = Object.keys(filter).length === 0 ? [name] : [name, filter];
     return { jsonrpc: "2.0", id: 1, method: subscribe, params };
   }
   const params = isByName
-    ? given(call, values, "positional")
+    ? valuesIn(call, values, "positional")
     : trimmed(values).map((value) => jsonOf(value) ?? null);
   const request = { method: name, params };
   return kind === "simplified" ? request : { jsonrpc: "2.0", id: 1, ...request };
@@ -154,23 +154,23 @@ export function messageOf(call: PageCall, values: Values): JsonObject {
 /** The path with its parameters, and the query. */
 function targetOf(call: PageCall, { path }: OperationRequest, values: Values): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(given(call, values, "query")))
+  for (const [name, value] of Object.entries(valuesIn(call, values, "query")))
     query.set(name, String(value));
-  const target = Object.entries(given(call, values, "path")).reduce(
+  const target = Object.entries(valuesIn(call, values, "path")).reduce(
     (text, [name, value]) => text.replace(`{${name}}`, String(value)),
     path,
   );
   return query.size > 0 ? `${target}?${query}` : target;
 }
 
-/** The body of an operation: an object of its fields, or one that has none; undefined where it takes no body. */
+/** The body of an operation, from its fields or its example; undefined without a body. */
 function bodyOf(call: PageCall, { body }: OperationRequest, values: Values): Json | undefined {
   const hasFields = call.fields.some(({ info }) => info.in === "body");
-  return body !== undefined && hasFields ? given(call, values, "body") : body;
+  return body !== undefined && hasFields ? valuesIn(call, values, "body") : body;
 }
 
-/** Values by name, as JSON, of the fields that stand in `place` and have one. */
-function given({ fields }: PageCall, values: Values, place: string): JsonObject {
+/** Values of the fields in `place`, as JSON by name, without absent ones. */
+function valuesIn({ fields }: PageCall, values: Values, place: string): JsonObject {
   const entries = fields.flatMap(({ info }, index) => {
     const value = jsonOf(values[index]);
     return info.in === place && value !== undefined ? [[info.name, value] as const] : [];
@@ -178,7 +178,7 @@ function given({ fields }: PageCall, values: Values, place: string): JsonObject 
   return Object.fromEntries(entries);
 }
 
-/** Positional values up to the last one given. */
+/** Positional values without trailing undefined ones. */
 export function trimmed(values: Values): Values {
   return values.slice(0, values.findLastIndex((value) => value !== undefined) + 1);
 }

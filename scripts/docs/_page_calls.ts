@@ -12,29 +12,28 @@ export interface Field {
   readonly value?: Json | undefined;
 }
 
-/** Values of the fields of a call, in their order; undefined for one that is left out. */
+/** Values of the fields of a call, in order; undefined for an absent value. */
 export type Values = readonly unknown[];
 
-/** A call as the samples of the page and its form send it, with the values of its examples or others. */
+/** A call for the samples and the form of a page, with the values of its examples. */
 export interface PageCall {
   readonly kind: "operation" | Method["kind"] | "topic";
   /** Id of an operation, name of a method or a topic. */
   readonly name: string;
   readonly segment: string;
-  /** URL of the segment, or of the host where all share it: of the WebSocket for subscription calls and topics. */
+  /** URL of the segment or of the host; for subscription calls and topics, of the WebSocket. */
   readonly url: string;
   readonly fields: readonly Field[];
-  /** Values of the fields in each example, by its name; none where there is only one. */
+  /** Values of the fields by the name of the example; absent for a single example. */
   readonly examples?: Readonly<Record<string, Values>>;
-  /** Segments of the chains that have it. */
+  /** Segments of the chains that have the call. */
   readonly segments: readonly string[];
-  /** The summary of a call that changes something: it is asked for first. */
+  /** Summary of a call that is not safe, for which the form asks for confirmation. */
   readonly asks?: string | undefined;
-  /** The request of an operation. */
   readonly request?: OperationRequest;
   /** True if a method takes its parameters by name alone. */
   readonly isByName?: boolean;
-  /** Header that carries the token of devnet control. */
+  /** Header of the token of devnet control. */
   readonly tokenHeader?: string;
   /** The topic in the client's sample of a subscription call. */
   readonly topic?: PageCall | undefined;
@@ -44,9 +43,9 @@ export interface PageCall {
 
 export interface OperationRequest {
   readonly verb: string;
-  /** Below the URL of the call. */
+  /** Path below the URL of the call. */
   readonly path: string;
-  /** The body in its example; the fields of an object are fields of the call. */
+  /** The body of the example; its fields are fields of the call. */
   readonly body?: Json | undefined;
   readonly isList: boolean;
 }
@@ -84,10 +83,10 @@ export function methodCall(rpc: RpcDocument, method: Method): PageCall {
   const parameters = kind === "websocket" ? row.parameters.map(asJson) : row.parameters;
   const examples = arrayAt(value, "examples").map((example) => {
     const params = arrayAt(example, "params");
-    const given = parameters.map((info, index) =>
-      isByName ? params.find((one) => textAt(one, "name") === info.name) : params[index],
+    const ordered = parameters.map((info, index) =>
+      isByName ? params.find((param) => textAt(param, "name") === info.name) : params[index],
     );
-    return [textAt(example, "name"), given.map((one) => one && valueOf(one))] as const;
+    return [textAt(example, "name"), ordered.map((param) => param && valueOf(param))] as const;
   });
   const [topic] = rpc.model.topics;
   return {
@@ -101,7 +100,7 @@ export function methodCall(rpc: RpcDocument, method: Method): PageCall {
   };
 }
 
-/** A parameter of a subscription call: no function of the client takes it. */
+/** A parameter of a subscription call, as JSON, since no function of the client has it. */
 function asJson({ name, description, required }: CommandParameter): CommandParameter {
   return {
     ...{ name, description, in: "positional", types: ["object", "string"] },

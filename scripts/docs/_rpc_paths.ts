@@ -73,8 +73,8 @@ export function methodPath(rpc: RpcDocument, method: Method, tag: string): JsonO
   const form = kind === "simplified" ? SIMPLIFIED : STANDARD;
   const examples = arrayAt(value, "examples");
   const requests = examples.map((example) => {
-    const given = paramsOf(example, method);
-    return [textAt(example, "name"), { value: requestExample(rpc, form.request, name, given) }];
+    const params = paramsOf(example, method);
+    return [textAt(example, "name"), { value: requestExample(rpc, form.request, name, params) }];
   });
   return pathOf(rpc, value, tag, {
     operationId: name,
@@ -129,8 +129,8 @@ export function topicPath(rpc: RpcDocument, topic: Topic, tag: string): JsonObje
   const subscribe = rpc.subscribe.name;
   const call = topicCall(rpc, topic);
   const parameters = subscribeParams(rpc, topic);
-  const example = (...given: Json[]): JsonObject => ({
-    value: requestExample(rpc, "request", subscribe, given),
+  const example = (...params: Json[]): JsonObject => ({
+    value: requestExample(rpc, "request", subscribe, params),
   });
   return pathOf(rpc, value, tag, {
     operationId: `topic_${name}`,

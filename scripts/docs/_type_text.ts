@@ -35,7 +35,6 @@ export const IN_CODE: Notation = {
   known: (values) => `${values} | (string & {})`,
 };
 
-/** The text of the type of a schema. */
 export function typeText(schema: Json | undefined, notation: Notation): string {
   const { or, any, known } = notation;
   if (!isObject(schema)) return any;

@@ -40,18 +40,17 @@ const MARKDOWN: PluginOptions & Partial<TypeDocOptions> = {
 };
 
 /**
- * Renders the guides and the reference of the package's entries as HTML and as Markdown: text of each file, by its path
- * in the site.
+ * Renders the guides and the reference of the package's entries as HTML and as Markdown. Returns files by path in the site.
  *
- * @param functions Declarations of the client's functions, by the module that they are shown in.
- * @throws {Error} If a link in a guide or a doc comment leads nowhere; the message names it.
+ * @param functions Declarations of the client's functions, by module.
+ * @throws {Error} If a link in a guide or a doc comment is broken; the message names the link.
  */
 export async function buildLibrary(
   functions: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const given = JSON.stringify([await hashOf("library"), ...functions]);
-  const hash = createHash("sha256").update(given).digest("hex");
-  // Site and package have the same library, and rendering it takes most of their time.
+  const inputs = JSON.stringify([await hashOf("library"), ...functions]);
+  const hash = createHash("sha256").update(inputs).digest("hex");
+  // Cached, since site and package have the same library, and rendering it takes most of their build.
   const [folder, name] = [folderOf("library"), `${hash}.json`];
   const cached = await readFile(join(folder, name), "utf8").catch(() => undefined);
   if (cached !== undefined) return new Map(JSON.parse(cached) as [string, string][]);

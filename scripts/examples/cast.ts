@@ -4,7 +4,7 @@ import type { OperationId } from "../../src/generated/client/operations.gen.ts";
 import { isObject, type Json, type JsonObject, objectAt, textAt } from "../specs/json.ts";
 import { CALLS, type ExampleService, requestOf, TOPICS } from "./example_service.ts";
 
-/** Subjects of the examples, found on the chain of the examples. */
+/** The accounts, transactions and other records of the examples. */
 export interface Cast {
   readonly alice: string;
   readonly bob: string;
@@ -12,26 +12,26 @@ export interface Cast {
   readonly proposal: Json;
   /** Alice's latest transfer, with its block. */
   readonly transfer: JsonObject;
-  /** The latest transaction that moved tokens. */
+  /** The latest transfer of tokens. */
   readonly tokenTransfer: JsonObject;
   /** The latest transfer of alpha. */
   readonly alphaTransfer: JsonObject;
-  /** Serial number of a record of alpha that is not spent. */
+  /** Serial number of an unspent record of alpha. */
   readonly unspent: string;
-  /** The transaction that stays pending, with its bytes. */
+  /** The pending transaction, with its bytes. */
   readonly pending: { readonly hash: string; readonly signedTx: string };
-  /** Bytes of the transaction that its sender may send next. */
+  /** Bytes of a transaction with the next nonce of that sender. */
   readonly next: string;
-  /** Transactions that are refused, by the error. */
+  /** Refused transactions by error. */
   readonly refused: Readonly<Record<string, string>>;
   /** Cursor in the event log of each chain, just before the reorganisation. */
   readonly after: Readonly<Record<Chain, string>>;
 }
 
-/** A hash that stands for nothing. */
+/** A hash of no record. */
 export const UNKNOWN_HASH = "0xd6a027d071f1a38fcfbaca4b9f2626cf54d3d33292b8361b80d01f2fbcfabe14";
 
-/** Finds the subjects of the examples on the chain of a service. */
+/** Finds the records of the examples on the chain of a service. */
 export async function findCast(service: ExampleService): Promise<Cast> {
   const first = async (
     id: OperationId,
@@ -90,14 +90,14 @@ async function cursorOf(service: ExampleService, chain: Chain): Promise<string> 
 /** The cursor before the first event of the log: epoch and sequence, as the service writes them. */
 const START = btoa("1:0").replace(/=+$/, "");
 
-/** The transaction that is still pending, bob's last one, signed again. */
+/** Signs the pending transaction, Bob's last one, again. */
 async function findPending(
   service: ExampleService,
   bob: DevAccount<"delta">,
   to: string,
 ): Promise<Cast["pending"] & Pick<Cast, "next">> {
-  const asked = await service.rpc(requestOf(CALLS.getNonce, [bob.address]), "delta");
-  const nonce = Number(objectAt(asked, "result").nonce) - 1;
+  const reply = await service.rpc(requestOf(CALLS.getNonce, [bob.address]), "delta");
+  const nonce = Number(objectAt(reply, "result").nonce) - 1;
   const transfer = { type: "transfer", to, value: PENDING_VALUE, nonce } as const;
   const { signedTx, txHash } = await signTransaction(bob, transfer);
   const found = await service.rpc(requestOf(CALLS.getTransaction, [txHash]), "delta");
@@ -112,7 +112,7 @@ const PENDING_VALUE = 1_200_000_000_000_000_000n;
 interface Signers {
   readonly alice: DevAccount<"delta">;
   readonly bob: DevAccount<"delta">;
-  /** A transaction that is in order. */
+  /** Bytes of a valid transaction. */
   readonly pending: string;
 }
 
@@ -120,14 +120,14 @@ async function signRefused(
   service: ExampleService,
   { alice, bob, pending }: Signers,
 ): Promise<Cast["refused"]> {
-  const asked = await service.rpc(requestOf(CALLS.getNonce, [alice.address]), "delta");
-  const next = Number(objectAt(asked, "result").nonce);
+  const reply = await service.rpc(requestOf(CALLS.getNonce, [alice.address]), "delta");
+  const next = Number(objectAt(reply, "result").nonce);
   const sign = async (nonce: number, value: bigint): Promise<string> => {
     const transfer = { type: "transfer", to: bob.address, value, nonce } as const;
     return (await signTransaction(alice, transfer)).signedTx;
   };
   return {
-    // Another last digit is another signature.
+    // Another last digit makes the signature invalid.
     TransactionRejected: pending.slice(0, -1) + (pending.endsWith("0") ? "1" : "0"),
     InsufficientFunds: await sign(next, 10n ** 27n),
     NonceTooLow: await sign(0, 1n),

@@ -295,16 +295,16 @@ class LiveExamples {
     const error = this.#samples.find(
       ({ path }) => path.join("/") === "components/errors/InvalidParams/x-example",
     );
-    const asked = requestOf(CALLS.getNonce, [this.#cast.alice]);
+    const request = requestOf(CALLS.getNonce, [this.#cast.alice]);
     const answered = { jsonrpc: "2.0", id: 1 };
     const nonce = this.#samples.find(({ path }) => {
       const method = openrpc.at(path.slice(0, 2));
       return textAt(method, "name") === CALLS.getNonce && path.at(-2) === "result";
     });
-    this.#noteNamed("RpcRequest", asked);
+    this.#noteNamed("RpcRequest", request);
     this.#noteNamed("RpcSuccess", { ...answered, result: nonce?.value });
     this.#noteNamed("RpcFailure", { ...answered, error: error?.value });
-    this.#noteNamed("SimplifiedRequest", { method: CALLS.getBalance, params: asked.params });
+    this.#noteNamed("SimplifiedRequest", { method: CALLS.getBalance, params: request.params });
   }
 }
 

@@ -34,7 +34,6 @@ export const WATCH_TOPICS: Readonly<Record<string, WatchInfo<Chain>>> = ${tableT
 `;
 }
 
-/** The row of an operation. */
 export function operationRow(operation: Operation, schemas: Schemas) {
   const { summary, description, body, items, safe, source, deprecation, chains } = operation;
   const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
@@ -64,7 +63,6 @@ function isSpecified(source: string): boolean {
   return !source.startsWith("Decided:");
 }
 
-/** The row of a topic. */
 export function topicRow({ description, filter, chains }: Topic, schemas: Schemas) {
   const filters = objectFields(filter, schemas).map((field) => parameterRow(field, schemas));
   return { description, filters, chains };

@@ -10,37 +10,35 @@ import { AMOUNT_FORMAT } from "./formats.ts";
 import { isObject, type Json, type JsonObject } from "./json.ts";
 
 /**
- * The part of a schema that holds for a validator.
- *
- * `given`: what the interface specifies, for clients: decided properties may be absent, decided keywords do not count.
- * `decided`: with `x-decided` on top, for the service.
+ * The part of a schema that a validator checks. `given` is the part specified by the interface, for clients: extensions may be
+ * absent, and their keywords are ignored. `decided` adds the extensions, for the service.
  */
 export type Layer = "given" | "decided";
 
-/** `documented`: as `decided`, with the known values of open sets, of which a comparison takes no others. */
+/** `documented` is `decided` with the known values of open sets, to which reports of drift compare. */
 export type SchemaLayer = Layer | "documented";
 
 /**
- * Mark in the layer `given`: the shape is an extension, so a deployed service may send any other. Its value tells whether
- * there is an amount in it, which is decoded where the shape is as specified.
+ * Mark in the layer `given` of an extension, for which a deployed service may send any other shape. The value is `amounts` if
+ * the documented shape has amounts to decode, or else `any`.
  */
 export const OPEN = "x-open";
 
-/** Mark in the layer `given`: JSON types that are admitted beside the alternatives, since one of those is an extension. */
+/** Mark in the layer `given` of alternatives with an extension among them: further JSON types that are admitted. */
 export const OTHER_TYPES = "x-other-types";
 
-/** The marks above and those of the specs that the generators of code read. */
+/** The marks above, and a mark of the specs that the code generators read. */
 const KEPT = [OPEN, OTHER_TYPES, "x-extensible-enum"];
 
-/** `schema` as it holds in `layer`: plain JSON Schema without defaults, and in the layer `given` with the marks above. */
+/** The part of `schema` in `layer`: JSON Schema without defaults, in the layer `given` with the marks above. */
 export function schemaAt(
   schema: JsonObject,
   layer: SchemaLayer,
   schemas: Schemas = {},
 ): JsonObject {
   if (layer !== "given") return decidedAt(schema, layer, schemas);
-  const given = givenAt(schema, schemas);
-  return isDecided(schema) && schema.type === "object" ? open(given, schemas) : given;
+  const part = specifiedAt(schema, schemas);
+  return isDecided(schema) && schema.type === "object" ? open(part, schemas) : part;
 }
 
 function decidedAt(schema: JsonObject, layer: SchemaLayer, schemas: Schemas): JsonObject {
@@ -51,11 +49,11 @@ function decidedAt(schema: JsonObject, layer: SchemaLayer, schemas: Schemas): Js
   return mapNested(plain, (nested) => decidedAt(nested, layer, schemas));
 }
 
-function givenAt(source: JsonObject, schemas: Schemas): JsonObject {
+function specifiedAt(source: JsonObject, schemas: Schemas): JsonObject {
   const schema = flattenAllOf(source, schemas);
   const result = mapNested(withoutMarks(schema), (nested, keyword) => {
-    const given = givenAt(nested, schemas);
-    return keyword === "properties" && isDecided(nested) ? open(given, schemas) : given;
+    const part = specifiedAt(nested, schemas);
+    return keyword === "properties" && isDecided(nested) ? open(part, schemas) : part;
   });
   const { properties, required } = schema;
   const alternatives = schema.anyOf ?? schema.oneOf;
@@ -82,18 +80,18 @@ function withoutMarks(schema: JsonObject): JsonObject {
 
 const JSON_TYPES = ["object", "array", "string", "number", "boolean", "null"] as const;
 
-/** JSON types of alternatives that are extensions: those of no specified alternative, except null. */
+/** JSON types that no specified alternative has; none if all extensions are null. */
 function otherTypes(alternatives: readonly Json[], schemas: Schemas): string[] {
   const decided = alternatives.filter(isDecided);
   if (decided.every((schema) => typesIn(schema, schemas)[0] === "null")) return [];
-  const given = alternatives.filter((schema) => !isDecided(schema));
-  const taken = given.flatMap((schema) => typesIn(schema, schemas));
+  const specified = alternatives.filter((schema) => !isDecided(schema));
+  const taken = specified.flatMap((schema) => typesIn(schema, schemas));
   const isTaken = (type: string): boolean =>
     taken.includes(type) || (type === "number" && taken.includes("integer"));
   return JSON_TYPES.filter((type) => !isTaken(type));
 }
 
-/** Tells whether a value of `schema` holds an amount, which clients decode. */
+/** Tells whether a value of `schema` may contain an amount, which clients decode. */
 export function hasAmount(
   schema: Json,
   schemas: Schemas,

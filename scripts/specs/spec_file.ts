@@ -92,7 +92,6 @@ export class SpecFile {
     return this.#lines.linePos(offset).line;
   }
 
-  /** A problem at `path`. */
   problem(path: Path, message: string, fix: string): Problem {
     return { file: this.file, line: this.lineOf(path), message, fix };
   }

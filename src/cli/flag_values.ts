@@ -11,8 +11,8 @@ import { TIME_UNITS } from "./output/units.ts";
 /** Reads the value of a flag or of an argument. */
 export interface Reader<Value> {
   (text: string): Value;
-  /** The values that the completion offers, by the arguments in front of this one. */
-  readonly words?: (given: readonly string[]) => readonly string[];
+  /** The values that the completion offers, after the arguments before this one. */
+  readonly words?: (before: readonly string[]) => readonly string[];
   /** True if values are separated by commas. */
   readonly isList?: boolean;
 }

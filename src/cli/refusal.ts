@@ -91,13 +91,13 @@ function nameOf(command: Command): string {
   return command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 }
 
-/** A command with what it requires. */
+/** The usage of a command, with its required arguments and flags. */
 function usage(command: Command): string {
-  const given = command.registeredArguments.filter(({ required }) => required);
-  const flags = command.options.filter((one) => REQUIRED.has(one));
+  const required = command.registeredArguments.filter((argument) => argument.required);
+  const flags = command.options.filter((option) => REQUIRED.has(option));
   return [
     nameOf(command),
-    ...given.map((one) => `<${one.name()}${one.variadic ? "..." : ""}>`),
-    ...flags.map((one) => one.flags),
+    ...required.map((argument) => `<${argument.name()}${argument.variadic ? "..." : ""}>`),
+    ...flags.map((option) => option.flags),
   ].join(" ");
 }

@@ -189,8 +189,8 @@ class Delivery {
     const { subscription, sink } = this.#options;
     const { client, topic, filter = {} } = subscription;
     const { after: _, addresses: _set, ...fields } = filter as Readonly<Record<string, unknown>>;
-    const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-    const sorted = Object.fromEntries(given.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+    const present = Object.entries(fields).filter(([, value]) => value !== undefined);
+    const sorted = Object.fromEntries(present.toSorted(([one], [other]) => (one < other ? -1 : 1)));
     return { segment: client.segment, topic, filter: sorted, format: sink.format };
   }
 

@@ -33,7 +33,7 @@ export interface Field<T> {
 export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> };
 
 /** Upper bound of amounts, so that nobody can make the service multiply numbers of a million digits. */
-const MAX_AMOUNT = 2n ** 128n - 1n;
+export const MAX_AMOUNT = 2n ** 128n - 1n;
 /** Valid addresses that one field caches. */
 const MAX_REMEMBERED = 4_096;
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -119,7 +119,6 @@ export function bytesField(length: number): Field<Hex> {
   };
 }
 
-/** One to `maximum` distinct items. */
 export function distinctField<T>(item: Field<T>, maximum: number): Field<readonly T[]> {
   const list = listField(item, maximum);
   return {
@@ -134,7 +133,6 @@ export function distinctField<T>(item: Field<T>, maximum: number): Field<readonl
   };
 }
 
-/** One to `maximum` items. */
 export function listField<T>(item: Field<T>, maximum: number): Field<readonly T[]> {
   function fits(value: unknown): value is readonly unknown[] {
     return Array.isArray(value) && value.length >= 1 && value.length <= maximum;

@@ -101,9 +101,9 @@ function isPassing(kind: TransportError["kind"], status: number | undefined): bo
   return kind !== "http" || status === undefined || isTransientStatus(status);
 }
 
-/** Most issues that an error holds, and that its message lists: a response may have thousands. */
-const KEPT = 100;
-const TOLD = 10;
+/** Maximum number of issues in an error and in its message: a response may have thousands. */
+const MAX_ISSUES = 100;
+const MAX_SHOWN = 10;
 
 /** Rejects a call whose response violates the interface, so that its data cannot be trusted. */
 export class ContractError extends AlphadeltaError {
@@ -119,25 +119,25 @@ export class ContractError extends AlphadeltaError {
       code: "contract",
       retryable: isTransientStatus(context.status),
     });
-    this.issues = issues.slice(0, KEPT);
+    this.issues = issues.slice(0, MAX_ISSUES);
   }
 }
 
 function formatIssues(issues: readonly ContractIssue[]): string {
-  const told = issues
-    .slice(0, TOLD)
+  const shown = issues
+    .slice(0, MAX_SHOWN)
     .map(({ path, message }) => boundText(path === "" ? message : `${path}: ${message}`));
-  // A list is read no further than its first hundred violations.
-  const least = issues.length < KEPT ? "" : "at least ";
-  if (issues.length > TOLD) told.push(`and ${least}${issues.length - TOLD} more`);
-  return told.join("; ");
+  // Validation of a list stops after a hundred issues.
+  const least = issues.length < MAX_ISSUES ? "" : "at least ";
+  if (issues.length > MAX_SHOWN) shown.push(`and ${least}${issues.length - MAX_SHOWN} more`);
+  return shown.join("; ");
 }
 
 /** Rejects a call that the chain does not have; nothing was sent. */
 export class WrongChainError extends AlphadeltaError {
   /** Identifies the class in any realm. */
   override readonly name = "WrongChainError";
-  /** Chains that have it. */
+  /** Chains that have the call. */
   readonly chains: readonly Chain[];
 
   /** Created by the client; `context` describes the call. */

@@ -5,7 +5,6 @@ import type { AddressChange } from "../generated/types.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import { checkAddresses } from "./_read_options.ts";
 
-/** Dependencies of an {@linkcode AddressList}. */
 interface AddressListParts {
   readonly topic: TopicName;
   readonly segment: Segment;

@@ -26,10 +26,12 @@ export interface ChainWalkOptions {
   /** Height of the block to begin at. */
   readonly fromHeight?: number | undefined;
   readonly reads: ChainReads;
+  /** Called with the height of each block that an event tells of, and the highest one that stays in a reorganisation. */
+  readonly onHeight?: ((height: number, isReorg: boolean) => void) | undefined;
 }
 
 /** Payload of an event of blocks or transactions, or a reorganisation notice. */
-type Payload = BlockSummary & Transaction & ReorgNotice;
+type AnyPayload = BlockSummary & Transaction & ReorgNotice;
 
 /** Blocks whose hash is remembered, to find where the chain was reorganised; one that lies deeper is final to it. */
 const REMEMBERED = 512;
@@ -89,7 +91,7 @@ export class ChainWalk {
    * or REST has given it, or the block that replaces it, of which a notice comes next.
    */
   note(result: unknown): boolean {
-    const { reorg, number, hash, blockNumber, blockHash } = uncheckedFields<Payload>(result);
+    const { reorg, number, hash, blockNumber, blockHash } = uncheckedFields<AnyPayload>(result);
     if (reorg !== undefined) {
       const { fromHeight } = uncheckedFields<Reorg>(reorg);
       if (typeof fromHeight === "number") this.#forget(fromHeight);
@@ -197,6 +199,7 @@ export class ChainWalk {
       this.#hasForgotten = true;
     }
     this.tip = { number, hash };
+    this.#options.onHeight?.(number, false);
   }
 
   /** Forgets the blocks from a height on, which no longer hold. */
@@ -209,6 +212,7 @@ export class ChainWalk {
     this.tip = isLost ? undefined : { number, hash: this.#known.get(number) };
     this.#partial = undefined;
     this.#given = Math.min(this.#given, fromHeight - 1);
+    this.#options.onHeight?.(fromHeight - 1, true);
   }
 
   async #reorganised(oldHead: string, signal: AbortSignal): Promise<Required<Reorg>> {

@@ -6,6 +6,7 @@ import { LIMITS } from "../generated/limits.gen.ts";
 import { notify } from "../notify.ts";
 import { captureCaller, onAbort } from "../transport/internal.ts";
 import { AddressList } from "./_address_list.ts";
+import type { ChainWalkOptions } from "./_chain_walk.ts";
 import type { ConnectionPool } from "./_connection_pool.ts";
 import { EventBuffer } from "./_event_buffer.ts";
 import { LATE, noAnswer } from "./_event_errors.ts";
@@ -38,21 +39,22 @@ export interface SubscriptionParts {
   readonly segment: Segment;
   readonly pool: ConnectionPool;
   readonly reads: ChainReads;
+  readonly onHeight?: ChainWalkOptions["onHeight"];
   readonly quota: PollingQuota;
-  /** False where polling is off. */
+  /** True if the options allow polling. */
   readonly isPolled: boolean;
   readonly clock: EventClock;
   readonly timing: Timing;
   readonly onFallback: (topic: TopicName, cause: TransportError) => void;
   readonly onEnd: (stream: { close(): void }) => void;
-  /** Called when its state has changed, with why. */
+  /** Called after a change of the state, with the reason. */
   readonly onChange: (reason?: string, error?: Error) => void;
 }
 
 type Delivery = NonNullable<SubscriptionEffects["deliver"]>;
 
-/** Its parameters and rules. */
-type Own = SubscriptionParts &
+/** Parameters and rules of a subscription. */
+type Settings = SubscriptionParts &
   SubscriptionRules &
   Omit<SubscriptionOptions, "filter"> & {
     readonly filter: Omit<SubscriptionOptions["filter"], "addresses"> & {
@@ -60,61 +62,62 @@ type Own = SubscriptionParts &
     };
   };
 
+/** Settles the promise `ready`. */
 interface Settle {
   readonly resolve: () => void;
   readonly reject: (reason: unknown) => void;
 }
 
 /**
- * One subscription. It runs the effects of `reduceSubscription` on its slot of a connection, on the reader of REST and
- * on the buffer, and feeds back what they bring.
+ * A subscription. It applies the effects of `reduceSubscription` to its slot of a connection, the REST reader and the buffer,
+ * and dispatches the inputs that come from them.
  */
 export class Subscription<Topic extends TopicName> implements AddressStream<Topic>, SlotListener {
   readonly topic: Topic;
   readonly ready: Promise<void>;
   readonly onState: OnState<StreamState>;
-  readonly #own: Own;
+  readonly #settings: Settings;
   readonly #buffer: EventBuffer<Topic>;
   readonly #status = new StateCell<StreamState>("connecting");
   readonly #reader: RestReader;
   readonly #list: AddressList;
   readonly #inputs: SubscriptionInput[] = [];
-  /** Adds the stack of the call to `subscribe` to the error that ends it. */
+  /** Adds the stack of the call of `subscribe` to the error that ends the subscription. */
   readonly #addCaller = captureCaller(Subscription as never);
-  /** Aborted when the reader ends it. */
+  /** Aborted when the caller ends the subscription. */
   readonly #life = new AbortController();
   #state: SubscriptionState;
   #oldest: string | null = null;
   #isRunning = false;
   #slot: Slot | undefined;
-  /** Its requests to the connection. */
+  /** Mode of the slot, for the next slot too. */
   #mode: SlotMode = "standby";
-  /** Tells that nothing has answered so far. */
+  /** Reports that the service has not answered yet. */
   #lateTimer: unknown;
-  /** Resumes it after a pause. */
+  /** Ends a pause. */
   #resumeTimer: unknown;
   #pausedAt = 0;
-  /** Takes the subscription off the caller's signal. */
+  /** Stops listening to the caller's signal. */
   #releaseSignal: (() => void) | undefined;
   #settleReady!: Settle;
 
-  /** Does nothing before {@linkcode start}. */
+  /** The subscription is idle until {@linkcode start}. */
   constructor(topic: Topic, options: SubscriptionOptions, parts: SubscriptionParts) {
     const cursor = options.filter.after ?? null;
     const canPoll = parts.isPolled && options.canBackfill;
     const initial = options.filter.addresses;
-    const sendChange = (change: AddressChange): Promise<void> => this.#tell(change);
+    const sendChange = (change: AddressChange): Promise<void> => this.#sendChange(change);
     this.#list = new AddressList({ topic, segment: parts.segment, initial, sendChange });
     const { addresses } = this.#list;
     const filter = initial ? { ...options.filter, addresses } : options.filter;
-    // A topic that there is not ends it once it has begun.
+    // An unknown topic ends the subscription after its start.
     const isLive = TOPICS[topic]?.live === true;
-    const own = { ...parts, ...options, filter, topic, cursor, canPoll, isLive };
+    const settings = { ...parts, ...options, filter, topic, cursor, canPoll, isLive };
     this.topic = topic;
-    this.#own = own;
+    this.#settings = settings;
     this.#state = newSubscription(cursor);
     this.#buffer = new EventBuffer({
-      ...own,
+      ...settings,
       onRoom: () => this.#resumeLater(),
       onInvalid: (error) => this.#dispatch({ type: "failed", error }),
     });
@@ -122,11 +125,11 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     this.ready = new Promise((resolve, reject) => {
       this.#settleReady = { resolve, reject };
     });
-    // It need not be awaited.
+    // The caller need not await `ready`.
     this.ready.catch(() => undefined);
     this.#reader = new RestReader({
-      ...own,
-      readCursor: (signal) => own.pool.readCursor(topic, signal),
+      ...settings,
+      readCursor: (signal) => settings.pool.readCursor(topic, signal),
       put: (result) => this.#buffer.putRead(result),
       notify: (input) => this.#dispatch(input),
     });
@@ -168,12 +171,12 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     return this.#list.change("remove", addresses);
   }
 
-  /** Begins; `fault` is an error that it has from the start. */
-  start(fault?: unknown): void {
-    const { signal } = this.#own;
-    if (fault !== undefined) return this.#dispatch({ type: "failed", error: fault });
-    this.#lateTimer = this.#own.clock.setTimeout(
-      () => this.#dispatch({ type: "waiting", error: noAnswer(this.#own) }),
+  /** Starts the subscription, or ends it with the error of its options. */
+  start(optionsError?: unknown): void {
+    const { signal } = this.#settings;
+    if (optionsError !== undefined) return this.#dispatch({ type: "failed", error: optionsError });
+    this.#lateTimer = this.#settings.clock.setTimeout(
+      () => this.#dispatch({ type: "waiting", error: noAnswer(this.#settings) }),
       LATE,
     );
     if (signal) {
@@ -200,52 +203,53 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     this.close();
   }
 
-  /** Ends it for its reader, who gets none of the waiting events. */
+  /** Ends the subscription, and drops its buffered events. */
   close(): void {
     this.#dispatch({ type: "end" });
   }
 
-  /** The filter to subscribe with, at the present cursor. */
+  /** The filter of the next subscribing call, with the present cursor. */
   filter(): Readonly<Record<string, unknown>> {
-    const { after: _, addresses, ...others } = this.#own.filter;
+    const { after: _, addresses, ...others } = this.#settings.filter;
     const filter = addresses ? { ...others, addresses: [...addresses] } : others;
     const { cursor } = this.#state;
     return cursor === null ? filter : { ...filter, after: cursor };
   }
 
-  /** Takes what happens to its slot. */
+  /** Receives the inputs of the slot. */
   notify(input: SlotInput): void {
     if (input.type === "subscribed") this.#oldest = input.oldest ?? null;
     this.#dispatch({ ...input, hasPosition: this.#reader.walk.tip !== undefined });
   }
 
   /**
-   * Resumes it once there is room, but not sooner than `reconnect.base` after it was paused: a service may send what was
-   * missed at once, so that a small buffer is full again however quick its reader is, and each time takes two requests.
+   * Resumes a paused subscription, but not before `reconnect.base` after the pause began. A service may send the missed events
+   * at once and fill a small buffer again, however fast its reader is, and each pause costs two requests.
    */
   #resumeLater(): void {
     if (this.#state.phase !== "paused" || this.#resumeTimer !== undefined) return;
-    const { clock, timing } = this.#own;
+    const { clock, timing } = this.#settings;
     const resume = (): void => {
       this.#resumeTimer = undefined;
       this.#dispatch({ type: "drained" });
     };
-    const left = this.#pausedAt + timing.base - clock.now();
-    if (left > 0) this.#resumeTimer = clock.setTimeout(resume, left);
+    const remaining = this.#pausedAt + timing.base - clock.now();
+    if (remaining > 0) this.#resumeTimer = clock.setTimeout(resume, remaining);
     else resume();
   }
 
-  /** Inputs that effects cause are handled after all effects of the input before. */
+  /** Handles an input. Inputs that its effects cause are handled after all of these effects. */
   #dispatch(input: SubscriptionInput): void {
     this.#inputs.push(input);
     if (this.#isRunning) return;
     this.#isRunning = true;
     try {
       for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
-        const [state, effects] = reduceSubscription(this.#state, next, this.#own);
+        const [state, effects] = reduceSubscription(this.#state, next, this.#settings);
         this.#state = state;
         const { reason, error } = state;
-        if (this.#status.set(statusOf(state), reason, error)) this.#own.onChange(reason, error);
+        if (this.#status.set(statusOf(state), reason, error))
+          this.#settings.onChange(reason, error);
         this.#run(effects);
       }
     } finally {
@@ -258,30 +262,30 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     const reader = this.#reader;
     if (tryPolling) void reader.tryPolling(tryPolling);
     else if (tryPolling === false) reader.leavePolling();
-    if (slot) this.#ask(slot);
-    if (effects.leave) this.#leave();
+    if (slot) this.#setMode(slot);
+    if (effects.leave) this.#releaseSlot();
     if (read) void reader.start(read);
     if (deliver) this.#deliver(deliver);
     if (advanceTo !== undefined) this.#buffer.advance(advanceTo);
-    if (effects.ready) this.#begun();
-    if (fallback) this.#own.onFallback(this.topic, fallback);
+    if (effects.ready) this.#becomeReady();
+    if (fallback) this.#settings.onFallback(this.topic, fallback);
     if (effects.discard) this.#discard();
     if (effects.end) this.#end(effects.end.error);
   }
 
-  #ask(mode: SlotMode): void {
+  #setMode(mode: SlotMode): void {
     this.#mode = mode;
     if (this.#slot) this.#slot.setMode(mode);
-    else this.#slot = this.#own.pool.add(this, mode);
+    else this.#slot = this.#settings.pool.add(this, mode);
   }
 
-  #leave(): void {
+  #releaseSlot(): void {
     this.#slot?.release();
     this.#slot = undefined;
   }
 
-  /** Tells the service of a change of its addresses; a connection that has no room for it is left for another one. */
-  async #tell(change: AddressChange): Promise<void> {
+  /** Sends a change of addresses to the service. A connection without room for the addresses is replaced by another one. */
+  async #sendChange(change: AddressChange): Promise<void> {
     const slot = this.#slot;
     if (!slot || this.#state.phase === "closed") return;
     if (slot.addressCount <= LIMITS.addressesPerConnection) {
@@ -290,7 +294,7 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
       });
     }
     slot.release();
-    this.#slot = this.#own.pool.add(this, this.#mode);
+    this.#slot = this.#settings.pool.add(this, this.#mode);
   }
 
   #deliver({ result, cursor }: Delivery): void {
@@ -298,12 +302,12 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     if (mismatch) return this.#dispatch({ type: "failed", error: mismatch });
     if (!this.#reader.walk.note(result)) return this.#buffer.advance(cursor);
     if (this.#buffer.put({ result, cursor })) return;
-    this.#pausedAt = this.#own.clock.now();
+    this.#pausedAt = this.#settings.clock.now();
     this.#dispatch({ type: "full" });
   }
 
-  #begun(): void {
-    this.#own.clock.clearTimeout(this.#lateTimer);
+  #becomeReady(): void {
+    this.#settings.clock.clearTimeout(this.#lateTimer);
     this.#settleReady.resolve();
   }
 
@@ -314,22 +318,22 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
 
   #end(error: unknown): void {
     this.#releaseSignal?.();
-    this.#own.clock.clearTimeout(this.#lateTimer);
-    this.#own.clock.clearTimeout(this.#resumeTimer);
-    // The reason of an abort is the caller's own.
-    if (!this.#own.signal?.aborted) this.#addCaller(error);
+    this.#settings.clock.clearTimeout(this.#lateTimer);
+    this.#settings.clock.clearTimeout(this.#resumeTimer);
+    // The reason of an abort belongs to the caller, and is not modified.
+    if (!this.#settings.signal?.aborted) this.#addCaller(error);
     this.#buffer.end(error);
     this.#reader.stop();
-    this.#leave();
+    this.#releaseSlot();
     if (error === undefined) this.#settleReady.resolve();
     else this.#settleReady.reject(error);
-    this.#own.onEnd(this);
+    this.#settings.onEnd(this);
   }
 }
 
 type Listener<State extends string> = (change: StateChange<State>) => void;
 
-/** A state and the listeners for its changes. */
+/** A state, and listeners for its changes. */
 export class StateCell<State extends string> {
   readonly #listeners = new Set<Listener<State>>();
   #value: State;
@@ -342,7 +346,7 @@ export class StateCell<State extends string> {
     return this.#value;
   }
 
-  /** False if it is in that state already. */
+  /** Changes the state; returns false if it is the present one. */
   set(state: State, reason?: string, error?: Error): boolean {
     const previous = this.#value;
     if (state === previous) return false;
@@ -352,7 +356,7 @@ export class StateCell<State extends string> {
     return true;
   }
 
-  /** Returns a function that ends the listening. */
+  /** Adds a listener; returns a function that removes it. */
   listen(listener: Listener<State>): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -7,7 +7,7 @@ import type { ApiKey } from "../transport/mod.ts";
 import type { AccountFilter, ChainReads, Events, EventsState, StateChange } from "./events.ts";
 import { createPollingQuota, type PollingOptions, type PollingToday } from "./polling_quota.ts";
 import { socketUrl, type WebSocketConstructor } from "./web_socket.ts";
-import { NO_OPTIONS, readOptions } from "./_read_options.ts";
+import { NO_STREAM_OPTIONS, readOptions } from "./_read_options.ts";
 import { StateCell, Subscription, type SubscriptionParts } from "./_subscription.ts";
 import {
   checkNames,
@@ -59,6 +59,8 @@ interface EventsParts {
   readonly today?: (() => PollingToday) | undefined;
   /** Called with the requests spent: 1 for a connection that opened, and those of a call, which a refusal takes back. */
   readonly onRequest?: ((count: number) => void) | undefined;
+  /** Called with the height of each block that an event tells of, and the highest one that stays in a reorganisation. */
+  readonly onHeight?: ((height: number, isReorg: boolean) => void) | undefined;
   /** Reads through REST: a client. */
   readonly reads: ChainReads;
 }
@@ -127,7 +129,7 @@ export function createEvents<S extends Segment>(
     filter: unknown,
     subscribeOptions: unknown,
   ): Subscription<Topic> {
-    let checked = NO_OPTIONS;
+    let checked = NO_STREAM_OPTIONS;
     let fault: unknown;
     try {
       if (state.value === "closed") throw new TypeError("Cannot subscribe: events are closed");

@@ -1,29 +1,29 @@
 import { type PageAnswer, wholeInfo } from "./_page_answer.ts";
-import { type Standing, type Step, turn } from "./_standing.ts";
+import { type WalkState, type Step, mirror } from "./_walk_state.ts";
 import type { PageInfo } from "./page.ts";
 
-/** Most keys that are remembered of a list that only grows at one end: a repeated item is a recent one. */
-const RECENT = 2_000;
+/** Maximum number of remembered keys for a list that grows at one end, where only recent items repeat. */
+const MAX_RECENT_KEYS = 2_000;
 
-/** Most keys that are remembered of any other list. */
-const MOST = 100_000;
+/** Maximum number of remembered keys for any other list. */
+const MAX_KEYS = 100_000;
 
-/** Pages in a row without anything new after which a list is taken to have ended, or to ignore the page asked for. */
-const MOST_IDLE = 2;
+/** Consecutive pages without a new item that end a walk: the list is at its end, or ignores the page number. */
+const MAX_IDLE = 2;
 
-/** The items of a page, and the place of the walk behind them as far as keys tell. */
+/** The new items of a page, and the state of the walk after them as far as keys show. */
 interface Taken {
   readonly fresh: readonly number[];
-  readonly after: Standing;
+  readonly after: WalkState;
 }
 
 /**
- * Takes the items of a page that are new: not remembered, and not on the same page before.
+ * Takes the new items of a page: neither remembered, nor earlier on the page.
  *
- * @param start Index of the first item that may be given.
- * @param foreign Items of the page that lie before the walk's first one.
+ * @param start Index of the first item that may be new.
+ * @param foreign Number of items on the page before the first item of the walk.
  */
-export function take(before: Standing, { keys }: PageAnswer, start = 0, foreign = 0): Taken {
+export function take(before: WalkState, { keys }: PageAnswer, start = 0, foreign = 0): Taken {
   const fresh: number[] = [];
   const added = new Set<string>();
   keys.forEach((key, index) => {
@@ -37,7 +37,7 @@ export function take(before: Standing, { keys }: PageAnswer, start = 0, foreign 
     ...before,
     seen: remember(before, added),
     last: [...added].at(-1) ?? before.last,
-    given: before.given + fresh.length,
+    yielded: before.yielded + fresh.length,
     idle: fresh.length > 0 ? 0 : before.idle + 1,
     shift: { ...shift, duplicates },
   };
@@ -45,46 +45,46 @@ export function take(before: Standing, { keys }: PageAnswer, start = 0, foreign 
 }
 
 /** Tells whether a key is remembered. */
-function isSeen({ seen }: Standing, key: string): boolean {
+function isSeen({ seen }: WalkState, key: string): boolean {
   return seen.some((page) => page.has(key));
 }
 
-/** Adds the keys of a page. The oldest pages are forgotten. */
-function remember({ seen, grows }: Standing, keys: ReadonlySet<string>): Standing["seen"] {
+/** Remembers the keys of a page, and forgets the oldest pages. */
+function remember({ seen, grows }: WalkState, keys: ReadonlySet<string>): WalkState["seen"] {
   if (keys.size === 0) return seen;
   const all = [...seen, keys];
   let size = 0;
   const oldest = all.findLastIndex((page) => {
     size += page.size;
-    return size >= (grows ? RECENT : MOST);
+    return size >= (grows ? MAX_RECENT_KEYS : MAX_KEYS);
   });
   return all.slice(Math.max(0, oldest));
 }
 
-/** Takes the numbered page that a walk asked for. */
-export function advance(before: Standing, answer: PageAnswer): Step {
+/** Takes the page that a walk requested by number. */
+export function advanceByNumber(before: WalkState, answer: PageAnswer): Step {
   const info = reliableInfo(before, answer);
   return info ? advanceByPlace(before, answer, info) : advanceByPage(before, answer);
 }
 
-/** The extent, if it agrees with the page that was asked for and with the items on it. */
-function reliableInfo(before: Standing, { items, info }: PageAnswer): PageInfo | undefined {
+/** The pagination of an answer, if it agrees with the requested page and its items. */
+function reliableInfo(before: WalkState, { items, info }: PageAnswer): PageInfo | undefined {
   const whole = wholeInfo(info);
   if (!whole || !before.isExact || whole.page !== before.page || whole.limit < 1) return undefined;
   const left = whole.totalItems - (whole.page - 1) * whole.limit;
   return items.length === Math.max(0, Math.min(whole.limit, left)) ? whole : undefined;
 }
 
-/** Takes a page of a list that does not tell its extent, or tells a wrong one: page follows page, told apart by keys. */
-function advanceByPage(before: Standing, answer: PageAnswer): Step {
+/** Takes a page of a list without reliable pagination: pages follow one another, and keys show repeated items. */
+function advanceByPage(before: WalkState, answer: PageAnswer): Step {
   const { items, info } = answer;
   const { fresh, after } = take(before, answer);
-  const { given, idle, shift } = after;
-  const hasEnded = items.length === 0 || idle >= MOST_IDLE || isLast(before, answer);
-  // Items that new ones push down come again; where new ones come in elsewhere, another item took the place of one that does.
+  const { yielded, idle, shift } = after;
+  const hasEnded = items.length === 0 || idle >= MAX_IDLE || isLast(before, answer);
+  // New items at the start push others down, which repeat. Elsewhere, a repeated item has displaced an unseen one.
   const isDisplaced = before.grows !== "start" && items.length > fresh.length;
   const skipped = (before.firstPage - 1) * (info.limit ?? 0);
-  const isShort = hasEnded && (info.totalItems ?? 0) > skipped + given;
+  const isShort = hasEnded && (info.totalItems ?? 0) > skipped + yielded;
   return {
     answer,
     fresh,
@@ -102,44 +102,44 @@ function advanceByPage(before: Standing, answer: PageAnswer): Step {
   };
 }
 
-/** Totals that contradict the pages say nothing of the end, and a page may then be short for any reason. */
-function isLast({ page, fullPage }: Standing, { items, info }: PageAnswer): boolean {
+/** Without totals, a short page is the last. If there are totals, they contradict the pages, and do not show the end. */
+function isLast({ page, fullPage }: WalkState, { items, info }: PageAnswer): boolean {
   if (info.totalItems !== undefined) return false;
   if (info.totalPages !== undefined) return page >= info.totalPages;
   return items.length < (info.limit ?? fullPage);
 }
 
-/** Takes a page of a list by cursor: the cursor says where it goes on, and keys tell repeated items. */
-export function advanceByCursor(before: Standing, answer: PageAnswer): Step {
+/** Takes a page of a list by cursor: the cursor leads on, and keys show repeated items. */
+export function advanceByCursor(before: WalkState, answer: PageAnswer): Step {
   const { fresh, after } = take(before, answer);
   const { next } = answer;
-  // At the end the last page is asked for again, should the walk be resumed.
+  // At the end, the cursor stays at the last page, for a resumed walk.
   const cursor = next ?? before.cursor;
   const hasEnded = next === undefined;
   return { answer, fresh, before, after: { ...after, cursor, misses: after.idle, hasEnded } };
 }
 
-/** Position of a page in the list as it is now; offsets count from the start. */
+/** Location of a page in the present list, in offsets from the start. */
 interface Location {
   readonly begin: number;
-  /** Offset behind the page's last item. */
+  /** Offset after the last item of the page. */
   readonly end: number;
   readonly total: number;
   readonly limit: number;
-  /** Offset of the next item to give. */
+  /** Offset of the next item of the walk. */
   readonly due: number;
-  /** Offset of the walk's first item. */
+  /** Offset of the first item of the walk. */
   readonly first: number;
-  /** Items by which the list grew since its total was last told; below 0 where it shrank. */
+  /** Difference of the last two totals; below 0 if the list shrank. */
   readonly growth: number;
 }
 
-/** Takes a page whose extent is told: what came in since the page before is skipped by count, and checked by key. */
-function advanceByPlace(before: Standing, answer: PageAnswer, info: PageInfo): Step {
+/** Takes a page with reliable pagination: items added since the page before are skipped by count, and checked by key. */
+function advanceByPlace(before: WalkState, answer: PageAnswer, info: PageInfo): Step {
   const { page, limit, totalItems: total } = info;
   const begin = (page - 1) * limit;
-  const offsetOf = (place = turn(before, begin, total)): number =>
-    Math.min(Math.max(0, turn(before, place, total)), total);
+  const offsetOf = (place = mirror(before, begin, total)): number =>
+    Math.min(Math.max(0, mirror(before, place, total)), total);
   const at: Location = {
     begin,
     end: begin + answer.items.length,
@@ -149,19 +149,19 @@ function advanceByPlace(before: Standing, answer: PageAnswer, info: PageInfo): S
     first: offsetOf(before.origin),
     growth: total - (before.total ?? total),
   };
-  const place = turn(before, at.due, total);
+  const place = mirror(before, at.due, total);
   const known = { ...shrunk(before, at), place, origin: before.origin ?? place, total };
-  const isHere = at.due >= begin && at.due <= at.end && (at.due < at.end || at.end === total);
-  if (!isHere) return { answer, fresh: [], before, after: lookElsewhere(known, at) };
-  const { fresh, after } = takeHere(known, answer, at);
-  return { answer, fresh, before, after: { ...after, place: turn(before, at.end, total) } };
+  const hasNext = at.due >= begin && at.due <= at.end && (at.due < at.end || at.end === total);
+  if (!hasNext) return { answer, fresh: [], before, after: seekNext(known, at) };
+  const { fresh, after } = takeFrom(known, answer, at);
+  return { answer, fresh, before, after: { ...after, place: mirror(before, at.end, total) } };
 }
 
-/** What the total alone tells of items that went. */
-function shrunk(before: Standing, { total, growth }: Location): Standing {
+/** The state after items were removed, as far as the total shows. */
+function shrunk(before: WalkState, { total, growth }: Location): WalkState {
   const { shift, grows, place = 0, unchecked, gone } = before;
   const lost = Math.max(0, -growth);
-  // In a list that grows at its end, the items before the place are missing; in others the page may tell more.
+  // A list that grows at its end has lost items before the place; in other lists the page shows more.
   const mayHaveGaps = shift.mayHaveGaps || (grows === "end" && place > total);
   return {
     ...before,
@@ -172,10 +172,10 @@ function shrunk(before: Standing, { total, growth }: Location): Standing {
 }
 
 /**
- * The page does not hold the next item. If the one that was asked for instead did not either, the list grows by more
- * than a page from one request to the next: it is expected to go on like that.
+ * Moves on from a page without the next item. After a second such page, the list grows by more than a page per request, and
+ * the next offset includes the expected growth.
  */
-function lookElsewhere(known: Standing, at: Location): Standing {
+function seekNext(known: WalkState, at: Location): WalkState {
   const isMoving = known.grows === "start" && known.misses > 0;
   const offset = at.due + (isMoving ? Math.max(0, at.growth) : 0);
   const hasEnded = at.due >= at.total;
@@ -189,23 +189,23 @@ function lookElsewhere(known: Standing, at: Location): Standing {
   };
 }
 
-/** The page holds the next item, or ends the list where that comes. */
-function takeHere(known: Standing, answer: PageAnswer, at: Location): Taken {
+/** Takes a page with the next item, or the page at whose end that item will appear. */
+function takeFrom(known: WalkState, answer: PageAnswer, at: Location): Taken {
   const { begin, end, due, first, limit, total } = at;
   const skipped = answer.keys.slice(0, due - begin);
   const foreign = Math.max(0, first - begin);
-  // The item before the next one is the one given last, as far as the page shows it.
+  // True unless the page shows that the item before the next one is not the last yielded one.
   const isAnchored = known.last === undefined || (skipped.at(-1) ?? known.last) === known.last;
   const start = isAnchored ? skipped.length : foreign;
   const { fresh, after } = take(known, answer, known.grows ? start : 0, foreign);
-  const isIdle = after.idle >= MOST_IDLE;
+  const isIdle = after.idle >= MAX_IDLE;
   const mayHaveGaps =
     hasGapsUntil(end, after, at) ||
     (known.grows !== undefined &&
-      // The items given above this page may all have been replaced.
+      // All yielded items before this page may have been replaced.
       (!isAnchored ||
         answer.keys.slice(skipped.length).some((key) => isSeen(known, key)) ||
-        // Nothing shows where the walk stands, so each item that went may have been one that is still to come.
+        // Nothing confirms the place, so each removed item may have been one that was not yielded yet.
         (skipped.length === 0 &&
           known.last !== undefined &&
           known.grows === "start" &&
@@ -224,13 +224,13 @@ function takeHere(known: Standing, answer: PageAnswer, at: Location): Taken {
 }
 
 /**
- * Tells whether items before `offset` may have been missed. Of a list that changes anywhere: where places were passed
- * without an item for each, or others left above while the rest moved up.
+ * Tells whether items before `offset` may have been missed. A list that changes anywhere may have gaps if fewer items were
+ * yielded than places passed, or if items before them were removed.
  */
 function hasGapsUntil(
   offset: number,
-  { gone, grows, given, shift }: Standing,
+  { gone, grows, yielded, shift }: WalkState,
   { first }: Location,
 ): boolean {
-  return shift.mayHaveGaps || (grows === undefined && offset - first + gone > given);
+  return shift.mayHaveGaps || (grows === undefined && offset - first + gone > yielded);
 }

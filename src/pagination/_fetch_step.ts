@@ -5,22 +5,21 @@ import type { CallOptions } from "../transport/mod.ts";
 import type { OperationInfo } from "../tables.ts";
 import type { Rest } from "../rest/mod.ts";
 import { isObject } from "../validation/mod.ts";
-import { advance, advanceByCursor } from "./_advance.ts";
+import { advanceByNumber, advanceByCursor } from "./_advance.ts";
 import { once } from "./_page_queue.ts";
 import { readPageAnswer, wholeInfo } from "./_page_answer.ts";
 import { type ListName, writeToken } from "./_resume_token.ts";
-import { type Standing, type Step, stepAt, standWithin } from "./_standing.ts";
+import { type WalkState, type Step, initialStep, stateWithin } from "./_walk_state.ts";
 import type { FetchOptions, ListId, ListOptions, ListStep, OpenedList } from "./list_source.ts";
 import type { Page, Shift } from "./page.ts";
 import { ListWalk } from "./paged_list.ts";
 
-/** A list as it was asked for. */
 interface ListRequest {
   readonly rest: Pick<Rest<ListId>, "ask">;
   readonly id: ListId;
   readonly info: OperationInfo;
   readonly path: readonly unknown[];
-  /** A copy of what the caller gave as the query, which is checked when it is sent. */
+  /** A copy of the caller's query, which is validated when it is sent. */
   readonly query: unknown;
   readonly name: ListName;
   readonly source: OpenedList<never>["source"];
@@ -28,27 +27,27 @@ interface ListRequest {
   readonly call: CallOptions;
   readonly onShift: ListOptions["onShift"] | undefined;
   readonly onProgress: ListOptions["onProgress"] | undefined;
-  /** Called with what a page rejects with, except for an abort. */
+  /** Called with the error of a page, except for an abort. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** A walk fails after so many pages in a row without a new item: its list grows by more than a page between any two requests. */
-const MOST_MISSES = 50;
+/** Consecutive pages without a new item after which a walk fails: the list grows by more than a page per request. */
+const MAX_MISSES = 50;
 
-/** Fetches until a page gives something or the list ends. */
+/** Fetches pages until one has a new item or the list ends. */
 export async function fetchStep<Item>(
   request: ListRequest,
-  begin: Standing,
+  begin: WalkState,
   { signal = request.call.signal ?? undefined, wanted }: FetchOptions,
 ): Promise<ListStep<Item>> {
-  // A priority of the caller's holds for pages that are fetched ahead too; else these are backfill until they are wanted.
+  // The caller's priority holds for prefetched pages too; without one, they are `backfill` until they are wanted.
   const { priority = wanted && "backfill" } = request.call;
-  const isGiven = request.call.priority !== undefined;
+  const hasPriority = request.call.priority !== undefined;
   const call = { ...request.call, signal, priority };
-  let step = stepAt(begin);
+  let step = initialStep(begin);
   try {
     while (step.fresh.length === 0 && !step.after.hasEnded)
-      step = await fetchPage(request, step.after, call, isGiven ? undefined : wanted);
+      step = await fetchPage(request, step.after, call, hasPriority ? undefined : wanted);
   } catch (error) {
     if (!signal?.aborted) request.onError?.(error);
     throw error;
@@ -58,39 +57,39 @@ export async function fetchStep<Item>(
 
 async function fetchPage(
   { rest, id, info, path, query }: ListRequest,
-  standing: Standing,
+  state: WalkState,
   call: CallOptions,
   wanted: Promise<void> | undefined,
 ): Promise<Step> {
-  const args = [...path, queryAt(standing, query, info)];
+  const args = [...path, queryAt(state, query, info)];
   const { data, context, response } = await rest.ask(id, args as never, call, wanted);
   const answer = readPageAnswer(data, info, context);
-  const step = (info.cursor ? advanceByCursor : advance)(standing, answer);
-  const after = { ...step.after, requests: standing.requests + 1 };
-  if (after.misses < MOST_MISSES) return { ...step, after, response: publicPart(response) };
+  const step = (info.cursor ? advanceByCursor : advanceByNumber)(state, answer);
+  const after = { ...step.after, requests: state.requests + 1 };
+  if (after.misses < MAX_MISSES) return { ...step, after, response: publicPart(response) };
   const issue = {
     path: info.cursor?.next ?? "pagination.totalItems",
-    message: `expected another item or the end of the list within ${MOST_MISSES} pages`,
+    message: `expected another item or the end of the list within ${MAX_MISSES} pages`,
   };
   throw new ContractError([issue], context);
 }
 
-/** The query of the page to ask for next; the first one is asked for as the caller did. */
-function queryAt({ page, cursor }: Standing, query: unknown, info: OperationInfo): unknown {
+/** The query of the next page; the first page has the query of the caller. */
+function queryAt({ page, cursor }: WalkState, query: unknown, info: OperationInfo): unknown {
   if (query !== undefined && !isObject(query)) return query;
   if (info.cursor)
     return cursor === undefined ? query : { ...query, [info.cursor.parameter]: cursor };
   return page === Number(query?.["page"] ?? 1) ? query : { ...query, page };
 }
 
-function listStep<Item>(request: ListRequest, begin: Standing, step: Step): ListStep<Item> {
+function listStep<Item>(request: ListRequest, begin: WalkState, step: Step): ListStep<Item> {
   const { answer, fresh, after, response } = step;
   const { name, source, defaults, onShift, onProgress } = request;
-  const { shift, given: done, total, requests } = after;
+  const { shift, yielded: done, total, requests } = after;
   const items = fresh.map((index) => answer.items[index]) as Item[];
   const hasNext = !after.hasEnded;
   const progress = { done, total, requests };
-  const tokenAfter = (count: number): string => writeToken(name, standWithin(step, count));
+  const tokenAfter = (count: number): string => writeToken(name, stateWithin(step, count));
   const fetchNext = (options: FetchOptions): Promise<ListStep<Item>> =>
     fetchStep(request, after, options);
   const page: Page<Item> = {

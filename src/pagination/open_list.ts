@@ -2,11 +2,17 @@ import type { ListEnd, OperationInfo } from "../tables.ts";
 import { cutArguments } from "../rest/internal.ts";
 import type { Operations, Rest } from "../rest/mod.ts";
 import { checkCallOptions } from "../transport/internal.ts";
-import { checkInteger, checkOption, FUNCTION, isObject } from "../validation/mod.ts";
+import {
+  checkInteger,
+  checkOption,
+  fieldsOf,
+  FUNCTION,
+  isObject,
+  showJson,
+} from "../validation/mod.ts";
 import { fetchStep } from "./_fetch_step.ts";
-import { fieldsOf, showJson } from "./_page_answer.ts";
 import { type Bookmark, readToken } from "./_resume_token.ts";
-import { standAt, type Standing, turn } from "./_standing.ts";
+import { initialState, type WalkState, mirror } from "./_walk_state.ts";
 import type { ListId, ListOptions, ListSource } from "./list_source.ts";
 import type { Page } from "./page.ts";
 
@@ -53,9 +59,9 @@ export function openList<Id extends ListId>(
   checkInteger(action, "prefetch", prefetch, 0);
   for (const [name, listener] of Object.entries({ onShift, onProgress }))
     checkOption(action, name, listener, FUNCTION);
-  const given = cutArguments(info, args);
-  const path = Object.values(given.path);
-  const query = copyOf(given.named);
+  const split = cutArguments(info, args);
+  const path = Object.values(split.path);
+  const query = copyOf(split.named);
   const { selected, defaults } = selectionOf(info, query);
   const name = { operation: id, segment: rest.segment, args: showJson([...path, selected]) };
   const mark = resume === undefined ? undefined : readToken(name, resume);
@@ -122,7 +128,7 @@ export function beginning(
   query: unknown,
   defaults: Defaults,
   mark: Bookmark | undefined,
-): Standing {
+): WalkState {
   const fields = fieldsOf(query);
   const { page = 1, limit } = fields;
   const usual = Number(info.parameters.find(({ name }) => name === "limit")?.default ?? Infinity);
@@ -130,11 +136,11 @@ export function beginning(
   const fullPage = Math.min(size, usual);
   const grows = growthOf(info, (name) => fields[name] ?? defaults[name]);
   const list = { grows, fullPage: Number.isFinite(fullPage) ? fullPage : 1 };
-  if (!mark) return standAt(Number(page), list);
+  if (!mark) return initialState(Number(page), list);
   const { place, total, keys, cursor } = mark;
   const isKnown = place !== undefined && Number.isFinite(size);
   return {
-    ...standAt(isKnown ? Math.floor(turn(list, place, total) / size) + 1 : mark.page, list),
+    ...initialState(isKnown ? Math.floor(mirror(list, place, total) / size) + 1 : mark.page, list),
     cursor,
     place,
     origin: place,

@@ -1,30 +1,34 @@
-/** Reports an outage of work that is repeated: once when it begins, and once when it is over. */
+/** Reports outages of repeated work: once when an outage begins, and once when it is over. */
 export class Outages {
-  readonly #tell: (told: unknown) => void;
+  readonly #report: (event: unknown) => void;
   /** The present failures, each with its reason. */
   readonly #failing = new Map<string, string>();
   #since = 0;
 
-  /** @param tell Receives an error that begins an outage, and the text that it is over. */
-  constructor(tell: (told: unknown) => void) {
-    this.#tell = tell;
+  /** @param report Receives the first error of an outage, and a sentence at its end. */
+  constructor(report: (event: unknown) => void) {
+    this.#report = report;
   }
 
-  /** Notes how an attempt ended. The same error of several attempts is reported once. */
-  note(what: string, error?: unknown): void {
-    if (error === undefined) return this.#end(what);
+  /** Records the outcome of an attempt at `work`. The same error of several attempts is reported once. */
+  note(work: string, error?: unknown): void {
+    if (error === undefined) return this.#end(work);
     const { message, code } = error as { readonly message?: string; readonly code?: string };
     const reason = message || (code ?? "unknown");
-    const isTold = this.#failing.has(what) || [...this.#failing.values()].includes(reason);
+    const isReported = this.#failing.has(work) || [...this.#failing.values()].includes(reason);
     if (this.#failing.size === 0) this.#since = performance.now();
-    this.#failing.set(what, reason);
-    if (!isTold) this.#tell(error);
+    this.#failing.set(work, reason);
+    if (!isReported) this.#report(error);
   }
 
-  #end(what: string): void {
-    const reason = this.#failing.get(what);
-    if (!this.#failing.delete(what) || this.#failing.size > 0) return;
-    const seconds = (performance.now() - this.#since) / 1_000;
-    this.#tell(`Over after ${seconds.toFixed(1)} s: ${reason}`);
+  #end(work: string): void {
+    const reason = this.#failing.get(work);
+    if (!this.#failing.delete(work) || this.#failing.size > 0) return;
+    this.#report(`Over after ${secondsSince(this.#since).toFixed(1)} s: ${reason}`);
   }
+}
+
+/** Seconds that have passed since a moment of `performance.now()`. */
+export function secondsSince(moment: number): number {
+  return (performance.now() - moment) / 1_000;
 }

@@ -1,18 +1,18 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 
-/** Values of a statement: numbers, strings, bytes, null; an array of strings or bytes is given as JSON, bytes in it as hex. */
+/** Values of a statement: numbers, strings, bytes, null. An array of strings or bytes is passed as JSON, its bytes as hex. */
 export type Values = readonly unknown[];
 
-/** A statement as SQLite takes it. */
+/** A statement in the dialect of SQLite. */
 interface Translated {
   readonly text: string;
-  /** The position of each value, where one is given twice or they stand in another order. */
+  /** Index of the value of each parameter; undefined if values and parameters have the same order. */
   readonly order: readonly number[] | undefined;
 }
 
 /**
- * Translates a statement that is written for either engine: `{}.` stands for a schema, and `$1` for the first value. Older
- * versions of Node bind no parameter with a number: each value has its place.
+ * Translates a statement for both engines, in which `{}.` stands for a schema and `$1` for the first value. Older versions of
+ * Node cannot bind numbered parameters, so parameters become positional.
  */
 export function translate(statement: string): Translated {
   const order: number[] = [];
@@ -23,13 +23,13 @@ export function translate(statement: string): Translated {
   return { text, order: order.every((value, index) => value === index) ? undefined : order };
 }
 
-/** The values of a statement in its order. */
+/** The values of a statement in the order of its parameters. */
 export function bound(values: Values, { order }: Pick<Translated, "order">): SQLInputValue[] {
-  const given = values.map((value) => (Array.isArray(value) ? toJson(value) : value));
-  return (order ? order.map((index) => given[index]) : given) as SQLInputValue[];
+  const plain = values.map((value) => (Array.isArray(value) ? jsonOfList(value) : value));
+  return (order ? order.map((index) => plain[index]) : plain) as SQLInputValue[];
 }
 
-function toJson(values: readonly unknown[]): string {
+function jsonOfList(values: readonly unknown[]): string {
   const parts = values.map((value) =>
     value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value,
   );
@@ -38,11 +38,10 @@ function toJson(values: readonly unknown[]): string {
 
 interface Prepared extends Pick<Translated, "order"> {
   readonly statement: StatementSync;
-  /** A row as an object. */
   readonly toRow: (row: object) => object;
 }
 
-/** Rows come as arrays where this Node can, and are made objects here: its own take several times as long. */
+/** Makes objects of rows, from arrays if Node supports them: the objects of Node take several times as long. */
 function rowsOf(statement: StatementSync): Prepared["toRow"] {
   // Both absent before 22.16.
   const names = statement.columns?.().map(({ name }) => name);
@@ -56,7 +55,7 @@ function rowsOf(statement: StatementSync): Prepared["toRow"] {
   };
 }
 
-/** Statements of a database by their names, each prepared when it is run first. */
+/** Statements of a database by name, each prepared on first use. */
 export class SqliteStatements<Name extends string> {
   readonly #database: DatabaseSync;
   readonly #texts: Readonly<Record<Name, string>>;
@@ -67,13 +66,13 @@ export class SqliteStatements<Name extends string> {
     this.#texts = texts;
   }
 
-  /** The rows that a statement gives. */
+  /** Returns the rows of a statement. */
   all(name: Name, values: Values = []): object[] {
     const prepared = this.#prepare(name);
     return prepared.statement.all(...bound(values, prepared)).map(prepared.toRow);
   }
 
-  /** The first of these. */
+  /** Returns the first row of a statement. */
   get(name: Name, values: Values = []): object | undefined {
     const prepared = this.#prepare(name);
     const row = prepared.statement.get(...bound(values, prepared));
@@ -85,7 +84,7 @@ export class SqliteStatements<Name extends string> {
     prepared.statement.run(...bound(values, prepared));
   }
 
-  /** Runs a statement once for each of some lists of values, which stand in its order. */
+  /** Runs a statement for each list of values, in the order of the parameters. */
   runEach(name: Name, rows: Iterable<readonly SQLInputValue[]>): void {
     const { statement } = this.#prepare(name);
     for (const row of rows) statement.run(...row);

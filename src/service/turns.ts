@@ -1,57 +1,54 @@
 /**
- * Turns of the event loop, which long work of requests shares with everything else, and work that is run one at a time.
+ * Sharing of the event loop among long requests, and work that runs one at a time.
  *
  * @module
  */
 
-/**
- * Milliseconds of a turn that requests may use, besides their last step. Two such turns in a row stay below ten
- * milliseconds.
- */
+/** Milliseconds of a turn that requests may use before their last step; two turns in a row stay below ten milliseconds. */
 const SHARE = 2;
 
-/** When the requests of this turn began to be counted; undefined as long as none is. */
-let began: number | undefined;
+/** Start of the work of requests in this turn; undefined before any. */
+let startedAt: number | undefined;
 
-/** Callers that wait for a turn of their own, by subject; the subject that is next comes first. */
+/** Callers that wait for a turn, by subject, in the order of their turns. */
 const waiting = new Map<unknown, (() => void)[]>();
 
-/** True while callers are given their turns. */
-let areServed = false;
+/** True while turns are assigned. */
+let isServing = false;
 
-/** True once requests have used up their share of this turn; further work should wait for {@linkcode nextTurn}. */
+/** True once requests have used up this turn; further work should wait for {@linkcode nextTurn}. */
 export function isTurnOver(): boolean {
-  if (began === undefined) begin();
-  return performance.now() - (began ?? 0) >= SHARE;
+  if (startedAt === undefined) startTurn();
+  return performance.now() - (startedAt ?? 0) >= SHARE;
 }
 
 /**
- * Resolves in a turn of its own, so that the event loop can serve short work in between. Each turn runs one step of one long
- * request. Subjects alternate, so that one with many callers has no more turns than another.
+ * Resolves in a turn of its own, so that the event loop serves short work in between. A turn runs one step of one request.
+ * Subjects alternate, so that a subject with many callers gets no more turns than another.
  *
- * @param subject Whose turn it is; a caller without one is a subject by itself.
+ * @param subject Subject of the caller; by default the caller is a subject of its own.
  */
 export function nextTurn(subject: unknown = {}): Promise<void> {
   return new Promise((resolve) => {
     const own = waiting.get(subject);
     if (own) own.push(resolve);
     else waiting.set(subject, [resolve]);
-    if (!areServed) void serveWaiting();
+    if (!isServing) void serveWaiting();
   });
 }
 
 async function serveWaiting(): Promise<void> {
-  areServed = true;
-  // Work that arrives meanwhile is done too.
+  isServing = true;
+  // The loop includes callers that arrive meanwhile.
   for (const [subject, own] of waiting) {
     await turn();
     const resolve = own.shift();
     waiting.delete(subject);
     if (own.length > 0) waiting.set(subject, own);
-    begin();
+    startTurn();
     resolve?.();
   }
-  areServed = false;
+  isServing = false;
 }
 
 /** Resolves in the next turn of the event loop. */
@@ -59,27 +56,27 @@ export function turn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** Runs a step for each item, in as many turns as it takes. */
+/** Runs a step for each item, in several turns if needed. */
 export async function forEachInTurns<Item>(
   items: Iterable<Item>,
   step: (item: Item, index: number) => void,
 ): Promise<void> {
   let index = 0;
   for (const item of items) {
-    // To look at the clock takes as long as some steps.
+    // Reading the clock takes as long as some steps.
     if (index % STRIDE === 0 && isTurnOver()) await nextTurn();
     step(item, index++);
   }
 }
 
-/** Steps from one look at the clock to the next. */
+/** Steps between reads of the clock. */
 const STRIDE = 32;
 
-function begin(): void {
+function startTurn(): void {
   const now = performance.now();
-  began = now;
+  startedAt = now;
   setImmediate(() => {
-    if (began === now) began = undefined;
+    if (startedAt === now) startedAt = undefined;
   });
 }
 
@@ -110,33 +107,32 @@ export function delay(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /**
- * Returns a function that runs work, one run at a time. Calls during a run lead to one more.
+ * Returns a function that runs work, one run at a time; calls during a run lead to one more.
  *
  * @param work Never rejects.
  */
-export function once(work: () => Promise<void>): () => void {
-  let isAsked = false;
+export function coalesce(work: () => Promise<void>): () => void {
+  let isRequested = false;
   let isRunning = false;
   const run = async (): Promise<void> => {
     isRunning = true;
-    while (isAsked) {
-      isAsked = false;
+    while (isRequested) {
+      isRequested = false;
       await work();
     }
     isRunning = false;
   };
   return () => {
-    isAsked = true;
+    isRequested = true;
     if (!isRunning) void run();
   };
 }
 
 /**
- * Runs work again and again, each time some milliseconds after the last run has ended, so that runs that hang do not pile
- * up. Failed work is run again too.
+ * Repeats work, failed or not, some milliseconds after the end of each run, so that slow runs do not pile up.
  *
  * @param first Milliseconds until the first run.
- * @returns A function that stops the runs and waits for the present one.
+ * @returns A function that stops the repetition, and waits for the present run.
  */
 export function repeat(
   milliseconds: number,

@@ -30,7 +30,7 @@ export interface WaitPlan extends WaitOptions {
 
 const ACTION = "Cannot wait for a receipt";
 
-/** The longest time that timers take. */
+/** Longest delay of a timer, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 const RULES: Rules<keyof WaitOptions> = {
@@ -75,16 +75,16 @@ export interface Interval {
 const PER_LOOK = 2;
 const SHORTEST_INTERVAL = 250;
 const LONGEST_INTERVAL = 60_000;
-/** Milliseconds assumed if the service does not say how long a block takes. */
-const USUAL = 2_000;
+/** Block time in milliseconds, if the service does not report one. */
+const DEFAULT_BLOCK_TIME = 2_000;
 
 const blockTimes = new WeakMap<SubmissionContext, number>();
 
-/** WaitProgress of a wait. */
+/** Progress of a wait for a receipt. */
 export interface WaitProgress {
-  /** Looks so far. */
+  /** Number of polls so far. */
   readonly looks: number;
-  /** Milliseconds until its time is up. */
+  /** Milliseconds until the timeout. */
   readonly left: number;
 }
 
@@ -106,7 +106,7 @@ export async function readInterval(
   return { interval: Math.max(interval, least), least };
 }
 
-/** The chain's mean block time in milliseconds. Asked once for each client: it is a mean of many blocks. */
+/** The mean block time in milliseconds, read once for each client, since it is a mean of many blocks. */
 export async function readBlockTime(
   context: SubmissionContext,
   signal: AbortSignal | undefined,
@@ -115,11 +115,11 @@ export async function readBlockTime(
   if (known !== undefined) return known;
   try {
     const { avgBlockTime } = await context.getChainStats({ signal });
-    const blockTime = avgBlockTime > 0 ? avgBlockTime * 1_000 : USUAL;
+    const blockTime = avgBlockTime > 0 ? avgBlockTime * 1_000 : DEFAULT_BLOCK_TIME;
     blockTimes.set(context, blockTime);
     return blockTime;
   } catch (error) {
     if (!isAlphadeltaError(error)) throw error;
-    return USUAL;
+    return DEFAULT_BLOCK_TIME;
   }
 }

@@ -53,13 +53,13 @@ export async function reconcile(
   };
 }
 
-/** Method that submits. */
+/** Method of a submission. */
 export const METHOD = "tx_sendRawTransaction";
 
 /**
- * The error of a submission that may have been accepted or not.
+ * The error of a submission with an unknown outcome.
  *
- * @param cause What came instead of an answer, or the answer that proves nothing.
+ * @param cause The error instead of an answer, or an answer that proves nothing.
  */
 export function ambiguousSubmission(
   context: SubmissionContext,
@@ -69,11 +69,11 @@ export function ambiguousSubmission(
   const known = isAlphadeltaError(cause) ? cause : { segment: context.segment, operation: METHOD };
   return new AmbiguousSubmissionError(
     transaction,
-    ({ signal, ...told } = {}) => {
+    ({ signal, ...details } = {}) => {
       const target = {
-        txHash: told.txHash ?? transaction.txHash,
-        from: told.from ?? transaction.from,
-        nonce: told.nonce ?? transaction.nonce,
+        txHash: details.txHash ?? transaction.txHash,
+        from: details.from ?? transaction.from,
+        nonce: details.nonce ?? transaction.nonce,
       };
       return reconcile(context, target, { signal });
     },

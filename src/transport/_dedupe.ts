@@ -1,13 +1,13 @@
 import type { Answer } from "./answer.ts";
+import { ignore } from "../notify.ts";
 import type { KnownHeights } from "./_known_heights.ts";
-import { ignore } from "./clock.ts";
 import { type CallOutcome, type PendingCall, type Sender, serveAgain } from "./pending_call.ts";
 
 /**
  * Lets equal reads that are under way share one request. Each caller reads the answer for itself, and so has objects of
  * its own. The request is as urgent as its most urgent caller, and has until the latest of their deadlines; a caller
- * leaves by its own signal and deadline, and the last one to leave cancels the request. A request that was made before the
- * client learned of a newer height is not joined: its answer may show less than the caller has seen.
+ * leaves by its own signal and deadline, and the last one to leave cancels the request. A request that went out before the
+ * client was told something new is not shared any more: its answer may be older than that.
  */
 export function dedupe(send: Sender, heights: KnownHeights): Sender {
   /** Apart from the others, so that calls made one after another never look up a key: hashing one is 4 % of a call. */
@@ -21,7 +21,6 @@ export function dedupe(send: Sender, heights: KnownHeights): Sender {
     if (!only) only = request;
     else if (requests) requests.set(key, request);
     else others.set(scope, new Map([[key, request]]));
-    request.changes = heights.changes;
     request.onLeave = leaveFirst;
     request.send(send, end);
   }
@@ -40,6 +39,11 @@ export function dedupe(send: Sender, heights: KnownHeights): Sender {
     if (requests?.get(key) !== request) return;
     requests.delete(key);
     if (requests.size === 0) others.delete(scope);
+  }
+
+  /** A part of a batch goes out with it. */
+  function isOutdated(request: PendingCall): boolean {
+    return (request.request ?? request).sentAt < heights.changes;
   }
 
   function leaveFirst(request: PendingCall, reason: unknown): void {
@@ -75,7 +79,7 @@ export function dedupe(send: Sender, heights: KnownHeights): Sender {
     if (key === undefined) return send(pending);
     const isOnly = only?.key === key && only.scope === scope;
     const request = isOnly ? only : others.get(scope)?.get(key);
-    if (request && request.changes !== heights.changes) remove(request);
+    if (request && isOutdated(request)) remove(request);
     else if (request) return request.suits(pending) ? join(request, pending) : send(pending);
     return start(key, pending);
   };

@@ -1,35 +1,65 @@
 import { CHAIN_HEIGHT } from "../chains/internal.ts";
+import type { CallOutcome, PendingCall } from "./pending_call.ts";
 import { type TransportCall, hostOf } from "./transport_call.ts";
 
-type Call = TransportCall<unknown>;
-
 /**
- * The heights that a service told of its chains: where several processes answer, a later request names what an earlier
- * answer was read at, so that what one client sees never goes back. Nothing is sent to a service that tells none.
+ * The heights that a client knows of its chains, by answers and events, so that what it sees never goes back: no call shares
+ * a request that went out before the present height was known. Where several processes answer, a request names that height;
+ * nothing is sent to a service that tells none in its headers.
  */
 export class KnownHeights {
-  /** Changes of a height so far. */
-  changes = 0;
   readonly #heights = new Map<string, number>();
+  /** Chains whose service tells heights in headers. */
+  readonly #told = new Set<string>();
+  #changes = 0;
 
-  /** The least height that the answer to a call may be of. */
-  leastOf(call: Call): number | undefined {
-    return this.#heights.size === 0 ? undefined : this.#heights.get(chainKey(call));
+  /** Number of times that something became known: another height, a reorganisation, or the answer to a submission. */
+  get changes(): number {
+    return this.#changes;
   }
 
-  /** Notes the height that an answer tells; one below what was asked for is of a chain that got shorter. */
-  observe(call: Call, asked: string | undefined, answered: Headers | undefined): void {
+  /** The least height that the answer to a call may be of. */
+  leastOf(call: TransportCall): number | undefined {
+    if (this.#told.size === 0) return undefined;
+    const chain = chainKey(call);
+    return this.#told.has(chain) ? this.#heights.get(chain) : undefined;
+  }
+
+  /** Notes the height in the headers of an answer; one below what was asked for is of a chain that got shorter. */
+  observe(call: TransportCall, asked: string | undefined, answered: Headers | undefined): void {
     const text = answered?.get(CHAIN_HEIGHT);
     if (!text || !/^\d{1,15}$/.test(text)) return;
     const height = Number(text);
-    const isShorter = height < Number(asked ?? 0);
-    const known = this.#heights.get(chainKey(call)) ?? 0;
-    if (height <= known && !isShorter) return;
-    this.#heights.set(chainKey(call), height);
-    this.changes++;
+    const chain = chainKey(call);
+    this.#told.add(chain);
+    this.#note(chain, height, height < Number(asked ?? 0));
+  }
+
+  /** Notes what a caller gets: a value that shows a height, or the answer to a submission. */
+  read({ call }: PendingCall, { value }: CallOutcome): void {
+    const { height: info, safe } = call;
+    if (!safe) this.#changes++;
+    const height = info && (value as Readonly<Record<string, unknown>> | null)?.[info.field];
+    if (typeof height !== "number") return;
+    const chain = chainKey(call);
+    this.#note(chain, height, !info?.settles && !this.#told.has(chain));
+  }
+
+  /** Notes the height of an event, or the highest block that stays in a reorganisation. */
+  hear(host: string, segment: string, height: number, isReorg: boolean): void {
+    const chain = `${host} ${segment}`;
+    if (isReorg) this.#changes++;
+    this.#note(chain, height, isReorg && !this.#told.has(chain));
+  }
+
+  #note(chain: string, height: number, mayFall: boolean): void {
+    const known = this.#heights.get(chain) ?? -1;
+    if (mayFall ? height === known : height <= known) return;
+    this.#heights.set(chain, height);
+    this.#changes++;
   }
 }
 
-function chainKey(call: Call): string {
+function chainKey(call: TransportCall): string {
   return `${hostOf(call)} ${call.context.segment}`;
 }

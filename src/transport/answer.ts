@@ -11,10 +11,10 @@ import {
 } from "../validation/mod.ts";
 import { redactError } from "./_redact_error.ts";
 
-/** Longest wait that is believed, in milliseconds: a day, since every quota is whole again by then. */
+/** Longest `Retry-After` in milliseconds: a day, after which every quota is full again. */
 const LONGEST_WAIT = 86_400_000;
 
-/** The request that an answer is for, as messages name it. */
+/** The request of an answer, for messages. */
 interface AnsweredRequest {
   /** HTTP method, in capitals. */
   readonly method: string;
@@ -32,28 +32,28 @@ export interface ResponseInfo {
   readonly requestId: string | undefined;
 }
 
-/** An answer that has come whole. */
+/** An answer that was read to its end. */
 export class Answer implements ResponseInfo {
   /** HTTP status. */
   readonly status: number;
   /** Headers of the answer. */
   readonly headers: Headers;
-  /** Empty where the call asked for bytes. */
+  /** The body; empty if the call requests bytes. */
   readonly text: string;
-  /** Undefined where the call did not ask for them. @internal */
+  /** The body as bytes, if the call requests bytes. @internal */
   readonly bytes: Uint8Array<ArrayBuffer> | undefined;
-  /** The response that bytes were read of. @internal */
+  /** The response, if the call requests bytes. @internal */
   readonly response: Response | undefined;
   /** Requests sent for the call so far, this one included. @internal */
   readonly attempts: number;
-  /** When it had come: milliseconds since 1970, by the transport's clock. @internal */
+  /** Time of the answer by the transport's clock, in milliseconds since 1970. @internal */
   readonly cameAt: number;
-  /** The request that it is for, where that is known. @internal */
+  /** The request, if known. @internal */
   readonly request: AnsweredRequest | undefined;
   readonly #hide: ((text: string) => string) | undefined;
   #requestId: string | undefined;
 
-  /** Takes secrets out of an error that does not end the whole call. @internal */
+  /** Redacts secrets in an error of a part of the answer. @internal */
   redact(error: unknown): void {
     if (this.#hide) redactError(error, this.#hide);
   }
@@ -65,9 +65,8 @@ export class Answer implements ResponseInfo {
   }
 
   /**
-   * `headers` may be missing where a `fetch` brings a class of its own.
-   *
-   * @param hide Takes secrets out of the request id, which a service may have repeated there.
+   * @param response A custom `fetch` may return a response without `headers`.
+   * @param hide Redacts secrets in the request id, in which a service may repeat them.
    */
   constructor(
     response: { readonly status: number; readonly headers?: Headers },
@@ -89,7 +88,7 @@ export class Answer implements ResponseInfo {
     this.#hide = hide;
   }
 
-  /** True where the status is 200 to 299. */
+  /** True for a status of 200 to 299. */
   get ok(): boolean {
     return this.status >= 200 && this.status < 300;
   }
@@ -99,13 +98,13 @@ export class Answer implements ResponseInfo {
     return id && this.#hide ? this.#hide(id) : id;
   }
 
-  /** Set where the body names one. @internal */
+  /** Sets the id in the body, which has precedence. @internal */
   set requestId(value: string | undefined) {
     this.#requestId = value;
   }
 
   /**
-   * Milliseconds that `Retry-After` asks for; undefined where it cannot be read. A wait of more than a day counts as a day.
+   * `Retry-After` in milliseconds, at most a day; undefined if it is absent or invalid.
    *
    * @internal
    */
@@ -116,7 +115,7 @@ export class Answer implements ResponseInfo {
   }
 }
 
-/** A request in a message: its method and URL, without the query, which may hold a key. */
+/** Describes a request by method and URL, without the query, which may hold a key. */
 export function targetOf({ method, url }: AnsweredRequest): string {
   return `${method} ${url.replace(/[?#].*/s, "")}`;
 }
@@ -126,23 +125,23 @@ const SHOWN = 80;
 const NOT_FOUND = 404;
 
 /**
- * Digits that may be a number too large to be held exactly; a run of them within a hash or an amount, as most answers
- * have, follows a letter or a quote. A part of a string may match, so that a closer look decides.
+ * Digits of a number that may be too large to be exact. The digits of hashes and amounts follow a letter or a quote. A part of
+ * a string may match too, so {@linkcode refuseInexact} decides.
  */
 const LONG_NUMBER = /[:,[\s-]\d{16}/;
 
-/** The same of an answer that is a number; one pattern for both would take three times as long. */
+/** Matches an answer that is itself such a number; one pattern for both would take three times as long. */
 const ONLY_LONG_NUMBER = /^\d{16}/;
 
-/** A number, or what delimits strings: a whole string may be too long for a pattern. */
+/** A number, or the delimiter of a string: a whole string may be too long for a pattern. */
 const TOKEN = /\\.|"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 
 /**
- * Checks that an answer which tells its segment is of that of the call: an endpoint of another chain answers as well.
+ * Checks the segment of an answer, since the endpoint of another chain answers as well.
  *
- * @throws {ContractError} If it is of another one.
+ * @throws {ContractError} If the answer names another segment than the call.
  */
-export function checkSegment(answer: Answer, context: ErrorContext): void {
+export function checkServedSegment(answer: Answer, context: ErrorContext): void {
   const { segment } = context;
   const other = segment && otherSegment(answer.headers.get(CHAIN_SEGMENT), "segment", segment);
   if (other) throw contractError(answer, context, foreign("an answer", segment, other));
@@ -151,28 +150,27 @@ export function checkSegment(answer: Answer, context: ErrorContext): void {
 /**
  * Reads the JSON of an answer.
  *
- * @throws {TransportError} If an error status comes without JSON, as from a proxy in between.
- * @throws {ContractError} If a success comes without JSON, or with an integer that a number cannot hold exactly; or if the
- * answer is of another segment.
+ * @throws {TransportError} If an answer with an error status is no JSON, as from a proxy.
+ * @throws {ContractError} If a successful answer is no JSON or has an integer that a number cannot hold exactly, or if the
+ * answer names another segment.
  */
-export function parseJson(answer: Answer, context: ErrorContext): unknown {
+export function parseAnswer(answer: Answer, context: ErrorContext): unknown {
   const { text } = answer;
-  checkSegment(answer, context);
+  checkServedSegment(answer, context);
   if (LONG_NUMBER.test(text) || ONLY_LONG_NUMBER.test(text)) refuseInexact(answer, context);
   try {
     return JSON.parse(text);
   } catch {
-    // The runtime's error is no cause: it repeats the text as it came.
+    // The runtime's error is no cause, since it repeats the text without redaction.
     const shown = text === "" ? "nothing" : JSON.stringify(text.slice(0, SHOWN));
-    throw answerError(answer, context, `JSON, got ${shown}`);
+    throw unexpectedAnswer(answer, context, `JSON, got ${shown}`);
   }
 }
 
 /**
- * The error of an answer that is not what was expected: the service broke the interface, or the status tells that a proxy
- * answered.
+ * The error of an answer of another form: a violation of the interface, or, by its status, an answer of a proxy.
  */
-export function answerError(
+export function unexpectedAnswer(
   answer: Answer,
   context: ErrorContext,
   expected: string,
@@ -185,7 +183,7 @@ export function answerError(
   return new TransportError("http", message, contextOf(answer, context));
 }
 
-/** The message of a body that is an error of another interface, as of a wrong path or of a proxy. */
+/** The message in a body of another interface, such as that of a proxy or a wrong path. */
 function wordsOf({ text }: Answer): string {
   try {
     const { error, message } = JSON.parse(text);
@@ -197,7 +195,7 @@ function wordsOf({ text }: Answer): string {
 }
 
 /**
- * The error of an answer that breaks the interface at one place.
+ * The error of an answer that violates the interface at one path.
  *
  * @param path Keys from the root down, such as `error.code`; empty for the answer as a whole.
  */
@@ -210,15 +208,13 @@ export function contractError(
   return new ContractError([{ path, message }], contextOf(answer, context));
 }
 
-/** A wrong endpoint is the most common mistake. */
+/** Advice on a wrong endpoint, the most common mistake. */
 function endpointHint({ method, url }: AnsweredRequest): string {
   const whole = method === "POST" ? ", or the whole URL as rpcUrl" : "";
   return `Is the endpoint right? Expected an origin such as ${new URL(url).origin}${whole}`;
 }
 
-/**
- * The context of a call, with what its answer tells.
- */
+/** The context of a call, with the properties of its answer. */
 export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
   const { status, requestId, attempts } = answer;
   const wait = answer.retryAfter();
@@ -227,10 +223,11 @@ export function contextOf(answer: Answer, context: ErrorContext): ErrorContext {
 }
 
 /**
- * Validates a value of an answer and decodes it. Where the interface does not show it, one of another shape stays as it came.
+ * Validates and decodes a value of an answer. A value that the interface does not specify is returned as it is if its shape
+ * differs.
  *
  * @param expected The expected content; the segment is the one of the context.
- * @throws {ContractError} If the value breaks what the interface specifies, or is about something else.
+ * @throws {ContractError} If the value violates the interface, or is about something else.
  */
 export function decodeAnswer(
   validator: Validator,
@@ -249,7 +246,7 @@ export function decodeAnswer(
   return data;
 }
 
-/** A number that is no integer must not become one: a height would be read as another. */
+/** False for a number that changes when parsed: an integer beyond 2^53 - 1, or a fraction that is rounded to an integer. */
 function isExact(token: string): boolean {
   const value = Number(token);
   if (/^-?\d+$/.test(token)) return Number.isSafeInteger(value);

@@ -1,6 +1,8 @@
 import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import type { ResponseInfo } from "./answer.ts";
-import { type Clock, ignore, onAbort, startTimer, throwIfAborted } from "./clock.ts";
+import { ignore } from "../notify.ts";
+import type { KnownHeights } from "./_known_heights.ts";
+import { type Clock, onAbort, startTimer, throwIfAborted } from "./clock.ts";
 import { type CallOutcome, PendingCall, type Sender, type Tracer } from "./pending_call.ts";
 import {
   type CallOptions,
@@ -19,8 +21,10 @@ interface CallParts {
   readonly defaults: FullPolicy;
   /** Tells hooks and makes spans of calls, where there are any. */
   readonly trace?: Tracer | undefined;
+  /** Notes what callers get. */
+  readonly heights?: KnownHeights;
   /** Throws where the options of a call are wrong. */
-  readonly check?: (call: TransportCall<unknown>, options: CallOptions) => void;
+  readonly check?: (call: TransportCall, options: CallOptions) => void;
 }
 
 /** Sends calls for their caller, one or several. */
@@ -32,20 +36,24 @@ export interface Calls extends Caller {
    * @param onEnd Is told the place of each that has ended.
    */
   callAll(
-    calls: readonly TransportCall<unknown>[],
+    calls: readonly TransportCall[],
     options?: CallOptions,
     onEnd?: (index: number) => void,
   ): Promise<readonly PartOutcome[]>;
 }
 
 /** Makes the functions that begin and end each call for its caller; `send` is the policies in between. */
-export function createCalls(send: Sender, { clock, defaults, trace, check }: CallParts): Calls {
+export function createCalls(
+  send: Sender,
+  { clock, defaults, trace, heights, check }: CallParts,
+): Calls {
   /** Once: the caller may have left before. */
   function end(pending: PendingCall, outcome: CallOutcome): void {
     const { call: what, resolve, release } = pending;
     if (!resolve) return;
     pending.resolve = undefined;
     release?.();
+    if (what.height || !what.safe) heights?.read(pending, outcome);
     resolve(outcome);
     // A call that goes out with others is told of as a part of their request.
     if (what.lane && !pending.request) pending.trace ??= trace?.(what);
@@ -82,7 +90,7 @@ export function createCalls(send: Sender, { clock, defaults, trace, check }: Cal
   }
 
   function start(
-    what: TransportCall<unknown>,
+    what: TransportCall,
     options: CallOptions,
     policy: FullPolicy,
     resolve: (outcome: CallOutcome) => void,
@@ -100,13 +108,13 @@ export function createCalls(send: Sender, { clock, defaults, trace, check }: Cal
       start(what, options, policy, resolve);
     });
     const { answer, value } = outcome;
-    if (outcome.isError) throw shown(outcome.error, options, call);
+    if (outcome.isError) throw withCaller(outcome.error, options, call);
     what.answer = answer;
     return value as Value;
   }
 
   async function callAll(
-    all: readonly TransportCall<unknown>[],
+    all: readonly TransportCall[],
     options = NO_OPTIONS,
     onEnd: (index: number) => void = ignore,
   ): Promise<readonly CallOutcome[]> {
@@ -124,7 +132,7 @@ export function createCalls(send: Sender, { clock, defaults, trace, check }: Cal
         });
       }
     });
-    for (const { isError, error } of outcomes) if (isError) shown(error, options, callAll);
+    for (const { isError, error } of outcomes) if (isError) withCaller(error, options, callAll);
     return outcomes;
   }
 
@@ -132,7 +140,7 @@ export function createCalls(send: Sender, { clock, defaults, trace, check }: Cal
 }
 
 /** The error with the line of the program that called `above`. The reason of an abort is the caller's own. */
-function shown(
+function withCaller(
   error: unknown,
   { signal }: CallOptions,
   above: (...args: never[]) => unknown,

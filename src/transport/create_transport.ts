@@ -73,7 +73,12 @@ export interface TransportOptions extends CallPolicy {
   readonly maxInFlight?: number | undefined;
   /** A store of quotas, to share them among processes or tabs. @default {this transport} */
   readonly store?: QuotaStore | undefined;
-  /** Deduplicates equal reads: while one is under way, others share its request. @default {true} */
+  /**
+   * Deduplicates equal reads: while one is under way, others share its request, unless it went out before the present height
+   * was known.
+   *
+   * @default {true}
+   */
   readonly dedupe?: boolean | undefined;
   /** Bounds of the cache of immutable answers; false for none. @default {{}} */
   readonly cache?: CacheOptions | false | undefined;
@@ -100,6 +105,8 @@ export interface Transport extends Caller {
   budget(host?: string): Budget;
   /** Counts requests at a host that went out by another way, such as a socket; -1 takes one back. @internal */
   spend(host: string, cost: number): void;
+  /** Notes the height of an event, or the highest block that stays in a reorganisation. @internal */
+  hear(host: string, segment: string, height: number, isReorg: boolean): void;
   /** Sends calls together. @internal */
   readonly callAll: Calls["callAll"];
   /** Time and timers. @internal */
@@ -169,18 +176,19 @@ export function openTransport(options: TransportOptions): Transport {
   send = retry(send, { clock: timers, random });
   if (dedupes) send = dedupe(send, heights);
   if (answers) send = cache(send, answers);
-  const calls = createCalls(send, { clock: timers, defaults, trace, check });
+  const calls = createCalls(send, { clock: timers, defaults, trace, heights, check });
   return {
     ...calls,
     fetch: createFetch(calls),
     budget: (host) => limiterOf(host).quota.budget(),
     spend: (host, cost) => limiterOf(host).quota.spend(cost),
+    hear: (...event) => heights.hear(...event),
     clock,
     random,
   };
 }
 
-function check({ context, method, url }: TransportCall<unknown>, options: CallOptions): void {
+function check({ context, method, url }: TransportCall, options: CallOptions): void {
   checkCallOptions(context.operation ?? `${method} ${new URL(url).pathname}`, options);
 }
 

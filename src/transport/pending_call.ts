@@ -12,24 +12,24 @@ import {
 
 /** The outcome of a call, or of one attempt of it. */
 export interface CallOutcome extends PartOutcome {
-  /** True where a policy has ruled out a retry. */
+  /** True if a policy has ruled out a retry. */
   readonly isFinal?: boolean;
-  /** True where nobody waits for the call any longer. */
+  /** True if no caller waits any longer. */
   readonly isCancelled?: boolean;
-  /** The pause of all calls whose request failed. */
+  /** The common pause of the calls of a failed request. */
   readonly shared?: SharedPause;
 }
 
 /**
- * A policy, and the sender that it wraps. It sends a call on, lets it wait, or settles it. What it has to do with the outcome
- * it says by {@linkcode PendingCall.send}: no promise is made for a step, as one for each would cost a tenth of a call.
+ * A policy around another sender. It sends a call on, lets the call wait, or settles it. {@linkcode PendingCall.send} takes the
+ * receiver of the outcome: a promise for each step would cost a tenth of a call.
  */
 export type Sender = (pending: PendingCall) => void;
 
-/** The part of a policy that takes the outcome: it settles the call with that or another one, or sends it again. */
+/** The part of a policy that receives the outcome, and settles the call or sends it again. */
 export type Receiver = (pending: PendingCall, outcome: CallOutcome) => void;
 
-/** Is told of the steps of one call. */
+/** Receives the steps of a call. */
 export interface Trace {
   queue(pending: PendingCall): void;
   attempt(pending: PendingCall): void;
@@ -37,15 +37,15 @@ export interface Trace {
   end(pending: PendingCall, outcome: CallOutcome): void;
 }
 
-/** Makes the trace of a call, where there are hooks or spans. */
-export type Tracer = (call: TransportCall<unknown>) => Trace | undefined;
+/** Makes the trace of a call; undefined without hooks and spans. */
+export type Tracer = (call: TransportCall) => Trace | undefined;
 
-/** Calls that are gathered for one request, or for a few. */
+/** Calls that are gathered for one request, or for several if there are too many. */
 export interface Group {
   readonly lane: Lane;
   readonly first: PendingCall;
   readonly calls: PendingCall[];
-  /** Ends the gathering. */
+  /** Stops the timer of the gathering. */
   stopTimer: (() => void) | undefined;
 }
 
@@ -53,58 +53,58 @@ export interface Group {
 export const PATIENCE = 60_000;
 
 /**
- * A call while the policies run it: made once, and passed from each to the next. It waits for one thing at a time: a place
- * in the queue, a pause, an answer, a request that it shares.
+ * A call on its way through the policies, one object that each policy passes to the next. A call waits for one event at a
+ * time: a place in the queue, the end of a pause, an answer, or a shared request.
  */
 export class PendingCall {
-  readonly call: TransportCall<unknown>;
+  readonly call: TransportCall;
   readonly options: CallOptions;
   readonly policy: FullPolicy;
   /** Key of deduplication and cache; undefined if the call uses neither. */
   readonly key: string | undefined;
-  /** As of its call. */
+  /** Scope of the call. */
   readonly scope: string;
-  /** Requests that it counts as. */
+  /** Number of requests for which the call counts. */
   readonly cost: number;
-  /** Latest deadline of its callers: milliseconds since 1970, or `Infinity`. */
+  /** Latest deadline of the callers, in milliseconds since 1970, or `Infinity`. */
   deadlineAt: number;
-  /** Highest priority of its callers. */
+  /** Highest priority of the callers. */
   priority: Priority;
-  /** Requests sent. */
+  /** Number of sent requests. */
   attempts = 0;
   /** Outcomes of its requests, of which each may lead to a retry. */
   tries = 0;
   /** Refusals for a limit in its present try. */
   refusals = 0;
+  /** Changes of what the client knows before its present request went out; `Infinity` while it has none. */
+  sentAt = Infinity;
   /** The source of its answer. */
   source: "request" | "shared" | "cache" = "request";
   /** Reports to the hooks and makes its span, if there are any. */
   trace: Trace | undefined = undefined;
-  /** Headers of its requests that carry its span to the service. */
+  /** Headers that carry the span to the service. */
   spanHeaders: Readonly<Record<string, string>> | undefined = undefined;
-  /** Name of the limit that its operation has for itself, beside that of the tier. */
+  /** Name of a rate limit of the operation, beside the limit of the tier. */
   ownLimit: string | undefined = undefined;
-  /** Gives its own caller the outcome; undefined once it has. */
+  /** Resolves the promise of the caller; undefined once resolved. */
   resolve: ((outcome: CallOutcome) => void) | undefined = undefined;
-  /** Stops listening to the signal and the deadline of its own caller. */
+  /** Stops listening to the signal and the deadline of the caller. */
   release: (() => void) | undefined = undefined;
-  /** Called by {@linkcode leave} instead of {@linkcode cancel}, where the request has other callers too. */
+  /** Called by {@linkcode leave} instead of {@linkcode cancel}, if the request has other callers. */
   onLeave: ((pending: PendingCall, reason: unknown) => void) | undefined = undefined;
-  /** Changes of known heights before it began, where equal calls may share it. */
-  changes = 0;
-  /** Other callers of its request. */
+  /** Other calls that share the request of this call. */
   shared: Set<PendingCall> | undefined = undefined;
-  /** The request that it shares with others, as an equal call or as a part. */
+  /** The call whose request this call shares, as a duplicate or as a part of a batch. */
   request: PendingCall | undefined = undefined;
-  /** The calls that it is gathered with for one request; undefined once it waits for none. */
+  /** The group in which the call is gathered; undefined outside one. */
   group: Group | undefined = undefined;
-  /** True once it failed apart from others in its request, or has none to go out with. */
+  /** True if the call must be sent in a request of its own, after it failed apart from others, or without others. */
   isAlone = false;
-  /** Ends its present request. */
+  /** Aborts the present request. */
   controller: AbortController | undefined = undefined;
-  /** The timer of its present request. */
+  /** Timeout of the present request. */
   timer: unknown = undefined;
-  /** A place for each policy, since an array that grows takes room for more. */
+  /** Receivers by depth, preallocated for all policies, since a growing array reserves more. */
   readonly #receivers: (Receiver | undefined)[] = [
     undefined,
     undefined,
@@ -119,12 +119,7 @@ export class PendingCall {
   #stop: ((pending: PendingCall) => void) | undefined = undefined;
   #onPromote: ((pending: PendingCall) => void) | undefined = undefined;
 
-  constructor(
-    call: TransportCall<unknown>,
-    options: CallOptions,
-    policy: FullPolicy,
-    clock: Clock,
-  ) {
+  constructor(call: TransportCall, options: CallOptions, policy: FullPolicy, clock: Clock) {
     const { deadline, priority } = policy;
     this.call = call;
     this.options = options;
@@ -141,30 +136,30 @@ export class PendingCall {
     return time <= Math.max(now, this.deadlineAt === Infinity ? now + PATIENCE : this.deadlineAt);
   }
 
-  /** Tells whether a call gets from the request of this one what it would get from one of its own. */
-  suits({ policy: own }: PendingCall): boolean {
+  /** True if a call may share the request of this one, as their policies are equal. */
+  suits({ policy: other }: PendingCall): boolean {
     const { policy } = this;
-    if (own === policy) return true;
+    if (other === policy) return true;
     return (
-      own.timeout === policy.timeout &&
-      own.retries === policy.retries &&
-      own.maxResponseBytes === policy.maxResponseBytes
+      other.timeout === policy.timeout &&
+      other.retries === policy.retries &&
+      other.maxResponseBytes === policy.maxResponseBytes
     );
   }
 
-  /** Makes it as urgent and as patient as a caller that shares its request. */
+  /** Adopts the priority and the deadline of a call that shares the request, if they are higher or later. */
   serve({ deadlineAt, priority }: PendingCall): void {
     this.deadlineAt = Math.max(this.deadlineAt, deadlineAt);
     this.promote(priority);
   }
 
-  /** Its caller waits no longer. */
+  /** Called when the caller waits no longer. */
   leave(reason: unknown): void {
     if (this.onLeave) this.onLeave(this, reason);
     else this.cancel(reason);
   }
 
-  /** Nobody waits any longer: ends what the call is waiting for. */
+  /** Cancels the call, and stops its present wait. */
   cancel(reason: unknown): void {
     if (this.#isCancelled) return;
     this.#isCancelled = true;
@@ -180,20 +175,20 @@ export class PendingCall {
     this.settle({ isError: true, error: this.#reason, isFinal: true, isCancelled: true });
   }
 
-  /** Raises the priority, if the other one is more urgent. */
+  /** Raises the priority to a more urgent one. */
   promote(priority: Priority): void {
     if (PRIORITIES.indexOf(priority) >= PRIORITIES.indexOf(this.priority)) return;
     this.priority = priority;
     this.#onPromote?.(this);
   }
 
-  /** Sends it by `sender`; `receive` gets the outcome. */
+  /** Sends the call by `sender`; `receive` gets the outcome. */
   send(sender: Sender, receive: Receiver): void {
     this.#receivers[this.#depth++] = receive;
     this.#run(sender, undefined);
   }
 
-  /** Gives the outcome to the policy that sent it last. Nothing is done with a call after it was settled. */
+  /** Passes the outcome to the policy that sent the call last, which must not use the call after settling it. */
   settle(outcome: CallOutcome): void {
     this.#goOn = undefined;
     this.#stop = undefined;
@@ -203,7 +198,7 @@ export class PendingCall {
     this.#run(receive, outcome);
   }
 
-  /** What a clock or `random` of the user's throws is an outcome. */
+  /** Runs a step. An error of the caller's clock or `random` becomes the outcome. */
   #run<Value>(step: (pending: PendingCall, value: Value) => void, value: Value): void {
     try {
       step(this, value);
@@ -213,13 +208,12 @@ export class PendingCall {
   }
 
   /**
-   * Lets it wait until it is settled or sent on. When it is cancelled meanwhile it is settled with the reason.
+   * Lets the call wait until it is settled or sent on. A cancellation settles the call with its reason. Both functions get the
+   * call, so that one function serves all calls.
    *
-   * Each function is given this call, so that one may serve all calls.
-   *
-   * @param stop Ends what it waits for.
+   * @param stop Stops the wait.
    * @param onPromote Called when the priority rises meanwhile.
-   * @returns False where it was cancelled before, and so is settled.
+   * @returns False if the call was cancelled before, and is settled.
    */
   park(stop: (pending: PendingCall) => void, onPromote?: (pending: PendingCall) => void): boolean {
     this.#stop = stop;
@@ -228,7 +222,7 @@ export class PendingCall {
     return !this.#isCancelled;
   }
 
-  /** Ends the wait of {@linkcode park}, and sends it on. */
+  /** Ends the wait of {@linkcode park}, and sends the call on. */
   sendOn(sender: Sender): void {
     this.#stop = undefined;
     this.#onPromote = undefined;
@@ -236,11 +230,11 @@ export class PendingCall {
   }
 
   /**
-   * Lets it wait for what `start` begins.
+   * Lets the call wait for a value.
    *
-   * @param start Goes on some time with a value, the first of which counts; returns what stops it, which does nothing once
-   *   it has ended.
-   * @param next Takes the value.
+   * @param start Starts the wait, and passes the value to `goOn`, where the first value counts. Returns a function that stops
+   *   the wait, which does nothing after its end.
+   * @param next Receives the value.
    */
   wait<Value>(
     start: (goOn: (value: Value) => void, pending: PendingCall) => (pending: PendingCall) => void,
@@ -261,20 +255,20 @@ export class PendingCall {
     else stop(this);
   }
 
-  /** Waits for so many milliseconds. */
+  /** Waits for some milliseconds. */
   sleep(delay: number, clock: Clock, next: (pending: PendingCall) => void): void {
     this.wait<void>((goOn) => startTimer(clock, goOn, Math.ceil(delay)), next);
   }
 }
 
-/** Makes the request that a call shares as urgent as that call has become. */
+/** Raises the priority of a shared request after that of a call. */
 export function serveAgain(pending: PendingCall): void {
   pending.request?.serve(pending);
 }
 
-/** The pause of calls whose request failed: one timer for all, so that their retries meet again. */
+/** The pause of the calls of a failed request: one timer for all, so that their retries are joined again. */
 export class SharedPause {
-  /** Its milliseconds, once the first call has begun it. */
+  /** Milliseconds of the pause; undefined before the first call begins it. */
   delay: number | undefined;
   readonly #onBegin: (delay: number) => void;
   readonly #waiting = new Set<() => void>();

@@ -12,7 +12,7 @@ import {
 import type { Answer } from "./answer.ts";
 
 /** One request as data, and how its answer is read. */
-export interface TransportCall<Value> {
+export interface TransportCall<Value = unknown> {
   /** URL that it is sent to. */
   readonly url: string;
   /** HTTP method, in capitals. */
@@ -34,7 +34,7 @@ export interface TransportCall<Value> {
   /** The answer that its value was read from; written by the transport. @internal */
   answer?: Answer | undefined;
   /** Is shown each answer before it is read. @internal */
-  watch?: ((call: TransportCall<unknown>, answer: Answer) => void) | undefined;
+  watch?: ((call: TransportCall, answer: Answer) => void) | undefined;
   /** Puts it into one request with others; undefined of a call that goes out by itself. @internal */
   readonly lane?: Lane | undefined;
   /** Resolves once somebody waits for the call: it is then as urgent as one of no priority of its own. @internal */
@@ -93,11 +93,9 @@ export interface Lane {
   /** Milliseconds to gather calls for; undefined until the program waits for anything. */
   readonly wait?: number | undefined;
   /** How many calls from the front go into one request at present: at least one. */
-  fit(calls: readonly TransportCall<unknown>[]): number;
+  fit(calls: readonly TransportCall[]): number;
   /** The request of calls. Its value is the outcome of each, in their order; undefined where the service takes fewer. */
-  request(
-    calls: readonly TransportCall<unknown>[],
-  ): TransportCall<readonly PartOutcome[] | undefined>;
+  request(calls: readonly TransportCall[]): TransportCall<readonly PartOutcome[] | undefined>;
   /** The service takes fewer calls than so many in one request. */
   lower(calls: number): void;
 }
@@ -114,7 +112,7 @@ export interface Caller {
 }
 
 /** Origin of the API host whose rate limit a call uses. */
-export function hostOf({ host, url }: TransportCall<unknown>): string {
+export function hostOf({ host, url }: TransportCall): string {
   return host ?? new URL(url).origin;
 }
 
@@ -167,12 +165,12 @@ export interface CallOptions extends CallPolicy {
 /** Options of a call without any. */
 export const NO_OPTIONS: CallOptions = {};
 
-/** False of a call with headers of its own, or one that asks for no cached answer: it is neither deduplicated nor cached. */
+/** False for a call with its own headers or without a cache, which is neither deduplicated nor cached. */
 export function isSharing({ headers, cache = true }: CallOptions = {}): boolean {
   return headers === undefined && cache;
 }
 
-/** Checks of a call's policy, which is also the default of every call of a transport. */
+/** Rules of a policy, of a call or as the default of a transport. */
 export const POLICY_RULES: Rules<keyof CallPolicy> = {
   timeout: ["milliseconds above 0, or Infinity", isAboveZero, "number"],
   deadline: ["milliseconds above 0, or Infinity", isAboveZero, "number"],
@@ -199,11 +197,11 @@ function isAboveZero(value: unknown): boolean {
 }
 
 /**
- * Checks options by name, with what they belong to in the message.
+ * Checks the options of a call.
  *
- * @param own Names of the call's own options, which are checked where they are read.
- * @throws {TypeError} If one is unknown or of the wrong type.
- * @throws {RangeError} If one is out of range.
+ * @param own Names of further options, which their reader checks.
+ * @throws {TypeError} If an option is unknown or of the wrong type.
+ * @throws {RangeError} If a value is out of range.
  */
 export function checkCallOptions(
   call: string,
@@ -226,10 +224,10 @@ const DEFAULTS: FullPolicy = {
 const POLICY_NAMES = /* @__PURE__ */ Object.keys(DEFAULTS) as (keyof CallPolicy)[];
 
 /** The policy of a call, with defaults filled in. */
-export function readPolicy(given: CallPolicy, defaults: FullPolicy = DEFAULTS): FullPolicy {
+export function readPolicy(options: CallPolicy, defaults: FullPolicy = DEFAULTS): FullPolicy {
   let own: Record<string, unknown> | undefined;
   for (const name of POLICY_NAMES) {
-    if (given[name] !== undefined) (own ??= { ...defaults })[name] = given[name];
+    if (options[name] !== undefined) (own ??= { ...defaults })[name] = options[name];
   }
   return (own as FullPolicy | undefined) ?? defaults;
 }

@@ -20,7 +20,7 @@ import {
 import { FairQueue, type Place } from "./_fair_queue.ts";
 import type { Reply, UpstreamRequest } from "./_upstream_request.ts";
 import type { AnswerStore, CachedAnswer } from "./_answer_store.ts";
-import type { Follower } from "./_follower.ts";
+import type { UpstreamFollower } from "./_follower.ts";
 import type { UpstreamSettings } from "./options.ts";
 import type { Pool, PoolCallOptions } from "./_pool.ts";
 import { until } from "./_until.ts";
@@ -34,7 +34,7 @@ export interface ChainCacheParts
   /** Ends its waits. */
   readonly signal: AbortSignal;
   readonly pool: Pick<Pool, "call" | "budget" | "isDisputed">;
-  readonly follower: Pick<Follower, "head" | "isLive" | "known">;
+  readonly follower: Pick<UpstreamFollower, "head" | "isLive" | "known">;
   readonly store: AnswerStore;
 }
 
@@ -90,7 +90,6 @@ export class ChainCache {
   #headSize = 0;
   /** Reads that equal ones share: those that wait, or were sent at the present head. */
   readonly #pending = new Map<string, PendingRead>();
-  #removals = 0;
   /** Greatest height that an answer has shown since the last block came or went. */
   #shown = -1;
 
@@ -114,7 +113,6 @@ export class ChainCache {
 
   /** Drops every answer that shows a block from a height on. */
   remove(fromHeight: number): void {
-    this.#removals++;
     this.#expireHead();
     this.#parts.store.removeFrom(this.#parts.segment, fromHeight);
   }
@@ -191,9 +189,9 @@ export class ChainCache {
     const endsAt = clock.now() + DEADLINE;
     if (!(await place.admitted)) throw new UpstreamFailure(LIMIT_REACHED, 1);
     const deadline = Math.max(1, endsAt - clock.now());
-    let [head, removals] = [this.#atHead, this.#removals];
+    let [head, removals] = [this.#atHead, follower.known.removals];
     const noteSent = (): void => {
-      [head, removals] = [this.#atHead, this.#removals];
+      [head, removals] = [this.#atHead, follower.known.removals];
       onSend();
     };
     const fetched = this.#fetch(request, { deadline }, noteSent);
@@ -201,7 +199,7 @@ export class ChainCache {
     if (!follower.isLive) return cached;
     // A block without an event so far may be removed without one.
     const isSettled = cached.height !== undefined && cached.height <= (follower.head?.height ?? -1);
-    if (isSettled && removals === this.#removals && !pool.isDisputed)
+    if (isSettled && removals === follower.known.removals && !pool.isDisputed)
       store.put(segment, request.key, cached);
     else if (head === this.#atHead && !request.showsPending) this.#addAtHead(request.key, cached);
     return cached;
@@ -214,10 +212,10 @@ export class ChainCache {
     onSend: () => void,
   ): Promise<CachedAnswer> {
     const leastHeight = this.height;
-    const removals = this.#removals;
-    const isReorganised = (): boolean => this.#removals > removals;
     const { known: chain } = this.#parts.follower;
-    const known = { leastHeight, chain, removals: chain.removals };
+    const { removals } = chain;
+    const isReorganised = (): boolean => chain.removals > removals;
+    const known = { leastHeight, chain, removals };
     try {
       const reply = await this.#parts.pool.call(
         (endpoints) => ({ ...request.call(endpoints, known), onSend }),

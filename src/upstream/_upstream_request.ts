@@ -132,7 +132,7 @@ const LACKS_KNOWN = "lacks a block that the chain is known to have";
 
 /** The same call, resolving to the JSON of a member of its answer. */
 function replyTo(
-  call: TransportCall<unknown>,
+  call: TransportCall,
   member: "data" | "result",
   marks: OperationInfo | MethodInfo,
   known?: Known,
@@ -164,9 +164,10 @@ function replyTo(
       const isHead = shown >= 0 && changedBy === "anything";
       if (isKnown && value === null) throw contradiction(LACKS_KNOWN, answer);
       if (known && isHead && shown < known.leastHeight) throw olderThan(known, shown, answer);
-      const issue = known?.chain.take(claimsIn(marks, value), known.removals);
+      const claims = claimsIn(marks, value);
+      const issue = known?.chain.take(claims, known.removals);
       if (issue !== undefined) throw contradiction(issue, answer);
-      const height = Math.max(shown, told >= 0 ? told : -1);
+      const height = Math.max(shown, told >= 0 ? told : -1, ...claims.map((claim) => claim.height));
       const whole: unknown = JSON.parse(answer.text);
       // An answer that the interface does not show may be none with that member.
       const { [member]: part = value === undefined ? null : whole } = isObject(whole) ? whole : {};

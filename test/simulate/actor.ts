@@ -357,7 +357,7 @@ export class Actor {
 
   #readInfo(): Promise<void> {
     const { model } = this.#world;
-    const seen = model.heightOf(this.name);
+    const seen = model.leastOf(this.name);
     const { rpc, getChainInfo } = this.#client;
     const read = this.#random.chance(0.5) ? rpc.chain_getInfo : getChainInfo;
     // A request that is shared was sent before.
@@ -389,6 +389,7 @@ export class Actor {
         const block = random.chance(0.5)
           ? await rpc.chain_getBlockByNumber(number, false, options)
           : await getBlock(number, options);
+        if (block) this.#world.model.heard(this.name, { data: block });
         this.#sawBlock(number, block?.hash, since);
       }),
     );
@@ -409,13 +410,14 @@ export class Actor {
   /** Several calls in a request of JSON-RPC. */
   #readBatch(): Promise<void> {
     const { model } = this.#world;
-    const seen = model.heightOf(this.name);
+    const seen = model.leastOf(this.name);
     const numbers = this.#newest(this.#random.between(1, 20));
     const calls = numbers.map((number) => ["chain_getBlockByNumber", number] as const);
     return this.#ask("batch", async (options, since) => {
       const all = [["chain_getInfo"], ...calls] as const;
       const [info, ...blocks] = await this.#client.rpc.batch(all, options);
-      model.sawHeight(this.name, info.blockHeight, seen, since);
+      // A request that is shared was sent before.
+      model.sawHeight(this.name, info.blockHeight, seen, since - DEADLINE);
       blocks.forEach((block, place) => this.#sawBlock(numbers[place] ?? -1, block?.hash, since));
     });
   }
@@ -570,6 +572,7 @@ export class Actor {
       const { reorg } = event;
       if (reorg) simulation.say(`${topic}: forget from ${reorg.fromHeight}`);
       seen.take(event);
+      this.#world.model.heard(this.name, event);
       const isTired = isSlow && !this.isEnding && this.#random.chance(0.01);
       if (isTired) await simulation.sleep(this.#random.between(0, 40_000));
     }

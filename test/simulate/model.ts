@@ -123,6 +123,8 @@ export class Model {
   /** Rejects at the first failure. */
   readonly failed = this.#failed.promise;
   readonly #heights = new Map<string, number>();
+  /** The newest blocks that were read, or that events told of. */
+  readonly #heard = new Map<string, number>();
   readonly #blocks: (Seen & { readonly since: number; readonly by: string })[] = [];
   /** Reorganisations: the lowest height that each replaced, and when. */
   readonly #reorganisations: { readonly from: number; readonly at: number }[] = [];
@@ -165,8 +167,21 @@ export class Model {
     return this.#heights.get(who) ?? 0;
   }
 
+  /** The least height that somebody may be shown. */
+  leastOf(who: string): number {
+    return Math.max(this.heightOf(who), this.#heard.get(who) ?? 0);
+  }
+
+  /** An answer or an event told of a block, or of the height from which on blocks are replaced. */
+  heard(who: string, { data, reorg }: StreamedEvent): void {
+    const height = reorg ? reorg.fromHeight - 1 : (data?.number ?? data?.blockNumber ?? 0);
+    const before = this.#heard.get(who) ?? 0;
+    this.#heard.set(who, reorg ? Math.min(before, height) : Math.max(before, height));
+  }
+
   forgetHeight(who: string): void {
     this.#heights.delete(who);
+    this.#heard.delete(who);
   }
 
   /** A transaction was accepted. */

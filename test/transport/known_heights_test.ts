@@ -67,30 +67,16 @@ test("a service that tells no height is sent none", async () => {
   expect(asked.map(({ least }) => least)).toEqual([null, null]);
 });
 
-test("a read does not share a request that was made before a newer height was known", async () => {
-  const asked: Asked[] = [];
-  const first = Promise.withResolvers<Response>();
-  const transport = createTransport({
-    fetch: async (input, init) => {
-      const least = new Headers(init?.headers).get("X-Least-Chain-Height");
-      asked.push({ url: String(input), least });
-      const answer = new Response("{}", { headers: { "X-Chain-Height": "9" } });
-      return asked.length === 1 ? first.promise : answer;
-    },
-  });
-  const read = (name: string): Promise<number> =>
-    transport.call({
-      ...{ url: `http://service.test/${name}`, method: "GET", safe: true, key: name },
-      ...{ context: { segment: "delta" }, read: () => asked.length },
-    });
-  const slow = [read("info"), read("info")];
-  await read("block");
-  const later = [read("info"), read("info")];
-  first.resolve(new Response("{}", { headers: { "X-Chain-Height": "7" } }));
-  await Promise.all([...slow, ...later]);
-  const info = asked.filter(({ url }) => url.endsWith("info"));
-  expect(info.map(({ least }) => least)).toEqual([null, "9"]);
-  // The answer to the first tells no newer height.
-  await read("info");
-  expect(asked.at(-1)?.least).toBe("9");
+test("a request names the height of an event, where the service has told one of its own", async () => {
+  const { transport, asked } = transportTo([7, 9, 9]);
+  const hear = (height: number, isReorg = false): void =>
+    transport.hear("http://service.test", "delta", height, isReorg);
+  hear(6);
+  await ask(transport);
+  hear(9);
+  await ask(transport);
+  // Whether it got shorter, the answer tells.
+  hear(5, true);
+  await ask(transport);
+  expect(asked.map(({ least }) => least)).toEqual([null, "9", "9"]);
 });

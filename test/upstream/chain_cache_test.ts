@@ -55,6 +55,12 @@ beforeEach(() => {
   });
 });
 
+/** Blocks from a height on are gone, as the follower tells. */
+function remove(fromHeight: number): void {
+  cache.remove(fromHeight);
+  follower.known.note([{ removedFrom: fromHeight }]);
+}
+
 function fail(error: unknown): void {
   throw error;
 }
@@ -156,7 +162,7 @@ test("a read that waits for the rate limit is shared across blocks, since it is 
 test("an answer that only a reorganisation can change outlasts blocks, but not its own removal", async () => {
   for (const height of [8, 9]) await readAs(`block ${height}`, `${height}`, settled(height));
   addBlock();
-  cache.remove(9);
+  remove(9);
   expect(await isCached("block 8")).toBe(true);
   expect(await isCached("block 9")).toBe(false);
 });
@@ -164,7 +170,7 @@ test("an answer that only a reorganisation can change outlasts blocks, but not i
 test("an answer that a removal overtakes is not cached", async () => {
   const answer = read("block 10");
   await requested();
-  cache.remove(10);
+  remove(10);
   reply("gone", settled(10));
   await answer;
   expect(await isCached("block 10")).toBe(false);
@@ -185,7 +191,7 @@ test("an older head is served once a reorganisation that makes the chain shorter
     new ContradictionError("http://upstream.test", "answered at height 8, behind 10", {}),
   );
   follower.head = { ...follower.head, height: 8 };
-  cache.remove(9);
+  remove(9);
   await requested();
   reply("8", { height: 8 });
   expect(await answer).toMatchObject({ height: 8, cached: { json: { text: "8" } } });

@@ -46,10 +46,10 @@ function call({ $, plugin }: Writer, name: string, ...args: Parameters<Chain["ca
     .call(...args);
 }
 
-/** Calls of those of `checks` that have a value. */
+/** Calls of the checks that have a value. */
 function callsOf(context: Writer, checks: Values): Chain[] {
-  const given = Object.entries(checks).filter(([, value]) => value !== undefined);
-  return given.map(([name, value]) => call(context, name, context.$.fromValue(value)));
+  const present = Object.entries(checks).filter(([, value]) => value !== undefined);
+  return present.map(([name, value]) => call(context, name, context.$.fromValue(value)));
 }
 
 /** The schema of the function `name`, which may take checks itself. */

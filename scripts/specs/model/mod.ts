@@ -71,7 +71,6 @@ export function allMethods({ methods, dev }: Model): readonly Method[] {
   return [...methods, ...dev.methods];
 }
 
-/** The operations and all methods. */
 export function allCalls(model: Model): readonly (Operation | Method)[] {
   return [...model.operations, ...allMethods(model)];
 }

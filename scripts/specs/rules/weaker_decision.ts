@@ -2,39 +2,39 @@ import { type Json, objectAt } from "../json.ts";
 import { allNodes } from "../nodes.ts";
 import { type Rule, ruleOf } from "./_rule.ts";
 
-/** Tells whether a decided value admits nothing that the specified one does not. */
-type Holds = (decided: Json, given: Json) => boolean;
+/** Returns true if a decided value admits no more than the specified one. */
+type Narrows = (decided: Json, specified: Json) => boolean;
 
-const isLeast: Holds = (decided, given) => Number(decided) >= Number(given);
-const isMost: Holds = (decided, given) => Number(decided) <= Number(given);
-const isWithin: Holds = (decided, given) =>
-  [decided].flat().every((value) => [given].flat().includes(value));
+const isHigher: Narrows = (decided, specified) => Number(decided) >= Number(specified);
+const isLower: Narrows = (decided, specified) => Number(decided) <= Number(specified);
+const isWithin: Narrows = (decided, specified) =>
+  [decided].flat().every((value) => [specified].flat().includes(value));
 
-/** Keywords that narrow, and how; one pattern cannot be told to admit less than another. */
-const HOLDS: Readonly<Record<string, Holds>> = {
-  minimum: isLeast,
-  exclusiveMinimum: isLeast,
-  minLength: isLeast,
-  minItems: isLeast,
-  maximum: isMost,
-  exclusiveMaximum: isMost,
-  maxLength: isMost,
-  maxItems: isMost,
-  multipleOf: (decided, given) => Number.isInteger(Number(decided) / Number(given)),
+/** Comparisons by keyword; patterns cannot be compared. */
+const COMPARISONS: Readonly<Record<string, Narrows>> = {
+  minimum: isHigher,
+  exclusiveMinimum: isHigher,
+  minLength: isHigher,
+  minItems: isHigher,
+  maximum: isLower,
+  exclusiveMaximum: isLower,
+  maxLength: isLower,
+  maxItems: isLower,
+  multipleOf: (decided, specified) => Number.isInteger(Number(decided) / Number(specified)),
   enum: isWithin,
   const: isWithin,
   "x-chains": isWithin,
   "x-limit": isWithin,
-  required: (decided, given) => isWithin(given, decided),
+  required: (decided, specified) => isWithin(specified, decided),
 };
 
-/** Extensions narrow the specified values: clients validate these, and would refuse others. */
+/** Extensions must narrow the specified values, by which clients validate. */
 export const weakerDecision: Rule = ruleOf(allNodes, function* ({ value }) {
   for (const [keyword, decided] of Object.entries(objectAt(value, "x-decided"))) {
-    const given = value[keyword];
-    if (decided === undefined || given === undefined) continue;
-    if (HOLDS[keyword]?.(decided, given) !== false) continue;
-    const [own, other] = [decided, given].map((each) => JSON.stringify(each));
+    const specified = value[keyword];
+    if (decided === undefined || specified === undefined) continue;
+    if (COMPARISONS[keyword]?.(decided, specified) !== false) continue;
+    const [own, other] = [decided, specified].map((each) => JSON.stringify(each));
     const message = `x-decided has "${keyword}" ${own}, which admits more than the specified ${other}`;
     const fix = "Narrow what is specified, or repeat it unchanged.";
     yield [["x-decided", keyword], message, fix];

@@ -21,7 +21,7 @@ import {
   valuesOf,
 } from "./call_flags.ts";
 import {
-  argumentsOf,
+  positionalsOf,
   type Call,
   callOf,
   CALLS,
@@ -94,7 +94,7 @@ export function describeCall({ summary, description, deprecated }: CommandInfo):
 }
 
 export function positionalArguments(info: CommandInfo): Argument[] {
-  return argumentsOf(info).map(({ name, description, expected, required, format, values = [] }) =>
+  return positionalsOf(info).map(({ name, description, expected, required, format, values = [] }) =>
     new Argument(
       required ? `<${name}>` : `[${name}]`,
       `${description} ${expected.slice(0, 1).toUpperCase()}${expected.slice(1)}.`,
@@ -149,7 +149,7 @@ function readPositional(
   const { params }: { readonly params?: Validator } =
     kind === "method" ? METHOD_CALLS[name as MethodName].validators : {};
   const schemas = params ? schemasOf(info.parameters, params) : [];
-  const entries = argumentsOf(info).flatMap((parameter, index) => {
+  const entries = positionalsOf(info).flatMap((parameter, index) => {
     const text = texts[index];
     if (text === undefined) return [];
     const value = coerceArgument(parameter, text, `call ${name}`);
@@ -184,14 +184,14 @@ async function printList(
   printer.note(`${items.length}${total} shown; --all prints every item.`);
 }
 
-/** Notes each filter whose default leaves items out of a list. */
-function noteFilters({ printer }: CommandContext<Fields>, { info }: Call, given: Fields): void {
+/** Prints a note on each filter whose default leaves items out of a list. */
+function noteFilters({ printer }: CommandContext<Fields>, { info }: Call, args: Fields): void {
   for (const { name, values = [], default: preset } of info.parameters)
     if (
       values.includes("all") &&
       preset !== undefined &&
       preset !== "all" &&
-      given[name] === undefined
+      args[name] === undefined
     )
       printer.note(`Only items with ${name} ${preset} are listed; --${name} all lists every one.`);
 }

@@ -30,24 +30,25 @@ export async function writeDevToken(
 }
 
 /**
- * The token for the service at `endpoint`: of the variable, else of the file named, else of the one that `serve --dev` wrote.
+ * Reads the token for the service at `endpoint`: from the file of the flag, from the variables, or from the file that
+ * `serve --dev` wrote.
  */
 export async function readDevToken(
   terminal: Terminal,
   endpoint: string,
   file: string | undefined,
 ): Promise<string> {
-  const { ALPHADELTA_DEV_TOKEN: given, ALPHADELTA_DEV_TOKEN_FILE: named } = terminal.env;
-  const key =
-    file !== undefined
-      ? await tokenIn("--token-file", file)
-      : given
-        ? keyFrom(given, "the token in ALPHADELTA_DEV_TOKEN")
-        : named
-          ? await tokenIn("ALPHADELTA_DEV_TOKEN_FILE", named)
-          : await writtenToken(tokenPath(terminal, endpoint));
-  terminal.secrets.add(key);
-  return key;
+  const token = await findToken(terminal, endpoint, file);
+  terminal.secrets.add(token);
+  return token;
+}
+
+async function findToken(terminal: Terminal, endpoint: string, file?: string): Promise<string> {
+  const { ALPHADELTA_DEV_TOKEN: value, ALPHADELTA_DEV_TOKEN_FILE: path } = terminal.env;
+  if (file !== undefined) return tokenIn("--token-file", file);
+  if (value) return keyFrom(value, "the token in ALPHADELTA_DEV_TOKEN");
+  if (path) return tokenIn("ALPHADELTA_DEV_TOKEN_FILE", path);
+  return writtenToken(tokenPath(terminal, endpoint));
 }
 
 async function tokenIn(source: string, file: string): Promise<string> {

@@ -9,15 +9,9 @@ import {
 import { METHOD_COMMANDS, SIMPLIFIED_COMMANDS } from "../../generated/commands.gen.ts";
 import type { CommandInfo } from "../../tables.ts";
 import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
+import { fieldsOf } from "../../validation/mod.ts";
 import { RPC_RESULTS } from "../../generated/wire/answers.gen.ts";
-import {
-  compareBody,
-  difference,
-  differenceUnless,
-  fieldsOf,
-  judgeRpcError,
-  judgeStatus,
-} from "./judge.ts";
+import { compareBody, difference, differenceUnless, judgeRpcError, judgeStatus } from "./judge.ts";
 import {
   type Difference,
   isAbsent,
@@ -88,13 +82,13 @@ function probe(
   { endpoints }: ProbeContext,
   method: MethodName,
   aspect: string,
-  given: readonly unknown[],
+  args: readonly unknown[],
   judge: (answer: ProbeAnswer, request: Probe["request"]) => readonly Difference[] | "missing",
 ): Probe {
   const { paramStructure, parameters } = METHOD_CALLS[method].info;
   const required = parameters.filter((parameter) => parameter.required);
-  const byName = required.map(({ name }, index) => [name, given[index]]);
-  const params = paramStructure === "by-name" ? Object.fromEntries(byName) : given;
+  const byName = required.map(({ name }, index) => [name, args[index]]);
+  const params = paramStructure === "by-name" ? Object.fromEntries(byName) : args;
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const request = { url: endpoints.rpc ?? "", body };
   return { subject: method, aspect, request, judge: (answer) => judge(answer, request) };
@@ -106,7 +100,7 @@ function isNullable(name: MethodName): boolean {
   return safeParse(validator, null).success && !safeParse(validator, {}).success;
 }
 
-/** A reply has the version and the id of its request. */
+/** Checks that a reply has the version and the id of its request. */
 function judgeReply({ body }: ProbeAnswer): Difference[] {
   const { jsonrpc, id } = fieldsOf(body);
   return [

@@ -8,11 +8,11 @@ import type { Call } from "../calls/call.ts";
 import { type Fields, rowOf } from "../json.ts";
 import { unitOf } from "../output/units.ts";
 
-/** The field beside an amount that has it in whole tokens. */
-const BESIDE = "Decimal";
+/** Suffix of the field beside an amount with the same amount in whole tokens. */
+const DECIMAL_SUFFIX = "Decimal";
 
-/** Most decimals of a token. */
-const MOST_DECIMALS = 255;
+/** Maximum number of decimals of a token. */
+const MAX_DECIMALS = 255;
 
 const AMOUNT = "Amount in base units.";
 const DESCRIPTIONS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
@@ -21,14 +21,14 @@ const DESCRIPTIONS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [zRatio, "Share from 0 to 1."],
 ]);
 
-/** A JSON Schema of an object, as the protocol asks for. */
+/** A JSON Schema of an object, which MCP requires of a tool. */
 export interface ObjectSchema extends Fields {
   readonly type: "object";
   readonly properties?: Record<string, object>;
   readonly required?: string[];
 }
 
-/** Name of the field that holds a result which need not be an object. */
+/** Field of a result that is no object. */
 const RESULT = "result";
 
 interface CallRow {
@@ -36,8 +36,8 @@ interface CallRow {
 }
 
 /**
- * The schema of a tool's answer: that of the client's own validator, which each answer has passed, with units, and
- * a field in whole tokens beside each amount.
+ * The schema of a tool's answer: the schema of the client's validator, with units, and with a field in whole tokens beside
+ * each amount.
  */
 export function outputSchemaOf({ name, info }: Call): ObjectSchema {
   const { validators } = rowOf<CallRow>({ ...OPERATION_CALLS, ...METHOD_CALLS }, name) ?? {};
@@ -48,7 +48,7 @@ export function outputSchemaOf({ name, info }: Call): ObjectSchema {
   return { type: "object", properties: { [RESULT]: schema }, required: [RESULT] };
 }
 
-/** A result as an object of JSON that follows the schema of its tool. */
+/** Converts a result to the JSON object that the schema of its tool describes. */
 export function structuredOf(call: Call, result: unknown): Record<string, unknown> {
   const value = withDecimals(result);
   const isWrapped = outputSchemaOf(call).required?.[0] === RESULT;
@@ -71,7 +71,7 @@ function describe(validator: Validator | undefined): Fields {
   return withUnits(schema) as Fields;
 }
 
-/** The schema with units that its names tell, and with the fields beside amounts. */
+/** Adds units by the names of fields, and the fields in whole tokens. */
 function withUnits(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withUnits);
   if (!isObject(schema)) return schema;
@@ -83,11 +83,8 @@ function withUnits(schema: unknown): unknown {
     if (unitOf(name) === "seconds") return [[name, { ...field, description: "Seconds." }]];
     if (!isAmount(field)) return [[name, field]];
     if (unitOf(name) === "gas") return [[name, { ...field, description: "Units of gas." }]];
-    const beside = { type: "string", description: `${name} in whole tokens.` };
-    return [
-      [name, field],
-      [name + BESIDE, beside],
-    ];
+    const decimal = { type: "string", description: `${name} in whole tokens.` };
+    return Object.entries({ [name]: field, [name + DECIMAL_SUFFIX]: decimal });
   });
   return { ...Object.fromEntries(own), properties: Object.fromEntries(described) };
 }
@@ -97,34 +94,34 @@ function isAmount(field: Fields): boolean {
   return firstOf(field).description === AMOUNT;
 }
 
-/** The first alternative of a schema, which is the documented one; a schema without alternatives itself. */
+/** The first alternative of a schema, which is the documented one; without alternatives, the schema itself. */
 function firstOf(schema: Fields): Fields {
   return Array.isArray(schema.anyOf) ? (schema.anyOf[0] as Fields) : schema;
 }
 
-/** A page of a list, as the client gives it. */
+/** The schema of a page of a list, as the client returns it. */
 function listSchema(schema: Fields, items: string): ObjectSchema {
   const { properties = {} } = firstOf(schema) as { properties?: Record<string, Fields> };
   const { [items]: list = {}, pagination = {} } = properties;
   const item = firstOf(list).items ?? {};
-  // Where items are an extension, the client takes items of another shape too.
+  // If the items are an extension, the client accepts items of another shape too.
   const isOpen = schema.anyOf !== undefined || list.anyOf !== undefined;
   const array = { type: "array", items: isOpen ? { anyOf: [item, {}] } : item };
   return { type: "object", properties: { [items]: array, pagination }, required: [items] };
 }
 
-/** The value as JSON, with a field in whole tokens beside each amount. */
+/** Converts a value to JSON, with a field in whole tokens beside each amount. */
 function withDecimals(value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
   if (Array.isArray(value)) return value.map(withDecimals);
   if (!isObject(value)) return value;
   const { decimals = NATIVE_DECIMALS } = value;
   const places = Number.isInteger(decimals) ? Number(decimals) : -1;
-  const isKnown = places >= 0 && places <= MOST_DECIMALS;
-  const entries = Object.entries(value).flatMap(([name, one]) => {
-    const entry = [name, withDecimals(one)];
-    const hasBeside = typeof one === "bigint" && unitOf(name) !== "gas" && isKnown;
-    return hasBeside ? [entry, [name + BESIDE, formatUnits(one, places)]] : [entry];
+  const isKnown = places >= 0 && places <= MAX_DECIMALS;
+  const entries = Object.entries(value).flatMap(([name, part]) => {
+    const entry = [name, withDecimals(part)];
+    const isTokens = typeof part === "bigint" && unitOf(name) !== "gas" && isKnown;
+    return isTokens ? [entry, [name + DECIMAL_SUFFIX, formatUnits(part, places)]] : [entry];
   });
   return Object.fromEntries(entries);
 }

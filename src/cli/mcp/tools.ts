@@ -102,8 +102,8 @@ export async function callTool(
 ): Promise<Record<string, unknown>> {
   const { info } = tool;
   checkNames(tool, args);
-  const given = info.parameters.filter(({ name }) => args[name] !== undefined);
-  const values = given.map((parameter) => [parameter.name, valueOf(tool, parameter, args)]);
+  const present = info.parameters.filter(({ name }) => args[name] !== undefined);
+  const values = present.map((parameter) => [parameter.name, valueOf(tool, parameter, args)]);
   const result = invoke(client, tool, Object.fromEntries(values));
   if (info.items === undefined) return structuredOf(tool, await result);
   const { items, pagination } = await (result as PagedList<unknown>);

@@ -71,18 +71,18 @@ export const config = command({
   },
 });
 
-async function setValue(terminal: Terminal, name: ConfigName, given: string): Promise<void> {
-  if (name === "key" && given !== "-")
+async function setValue(terminal: Terminal, name: ConfigName, text: string): Promise<void> {
+  if (name === "key" && text !== "-")
     throw wrongUse(
       "Cannot take the key as an argument, where other users can see it: pass - and send it on standard input.",
     );
-  const value = given === "-" ? (await terminal.readInput()).trim() : given;
+  const value = text === "-" ? (await terminal.readInput()).trim() : text;
   if (value === "") throw wrongUse(`Cannot set ${name}: the value is empty.`);
-  const set = SETTERS[name]?.(value) ?? value;
-  // A URL is one with line ends in it too.
-  if (/\p{Cc}/u.test(set))
+  const setting = SETTERS[name]?.(value) ?? value;
+  // `URL` accepts line ends, so URLs are checked too.
+  if (/\p{Cc}/u.test(setting))
     throw wrongUse(`Cannot set ${name}: expected one line without control characters.`);
-  await writeConfig(terminal, { ...(await readConfig(terminal)), [name]: set });
+  await writeConfig(terminal, { ...(await readConfig(terminal)), [name]: setting });
 }
 
 async function printSettings(terminal: Terminal, printer: Printer): Promise<void> {

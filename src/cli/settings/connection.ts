@@ -108,7 +108,7 @@ export function endpointOf(text: string, what = "the endpoint"): string {
   throw wrongUse(`Cannot use ${what}: expected ${expected}.`);
 }
 
-/** The segment that a flag names. Else an address, or a call that one chain has, names the chain, and a setting the network. */
+/** The segment of the flag; otherwise the chain of an address or of a call of one chain, on the network of the setting. */
 function segmentOf(
   flag: string | undefined,
   setting: string | undefined,
@@ -135,7 +135,7 @@ function segmentOf(
 }
 
 /**
- * The key of a file that a flag names, else of the variables, else of the settings; undefined where none has one.
+ * Reads the key from the file of the flag, the variables or the settings, in this order; undefined without a key.
  */
 export async function readKey(
   terminal: Terminal,
@@ -151,8 +151,8 @@ export async function readKey(
 }
 
 function plainKey({ env }: Terminal, { key }: Config): string | undefined {
-  const { ALPHADELTA_KEY: given } = env;
-  if (given) return keyFrom(given, "the key in ALPHADELTA_KEY");
+  const { ALPHADELTA_KEY: value } = env;
+  if (value) return keyFrom(value, "the key in ALPHADELTA_KEY");
   return key ? keyFrom(key, "the key of the settings") : undefined;
 }
 

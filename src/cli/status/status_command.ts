@@ -26,8 +26,9 @@ export const status = command({
   ],
   hasTable: true,
   async run({ terminal, printer, flags }, urls: readonly string[]) {
-    const given = urls.length > 0 ? urls : [(await readSettings(terminal, {}, ANY_CHAIN)).endpoint];
-    const addresses = [...new Set(given.map((url) => endpointOf(url, "an address")))];
+    const endpoints =
+      urls.length > 0 ? urls : [(await readSettings(terminal, {}, ANY_CHAIN)).endpoint];
+    const addresses = [...new Set(endpoints.map((url) => endpointOf(url, "an address")))];
     const isOnce = flags.once ?? (!terminal.stdout.isTTY || printer.isForPrograms);
     let before = new Map<string, ProcessReading>();
     for (let isFirst = true; ; isFirst = false) {

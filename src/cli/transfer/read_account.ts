@@ -13,21 +13,20 @@ export interface Account extends SigningAccount {
 
 const KEY = /^(?:0x)?([0-9a-fA-F]{64})$/;
 
-/** Reads a private key from a file, or with `-` from standard input. No output and no message shows it. */
+/** Reads a private key from a file, or with `-` from standard input. No output or message ever shows the key. */
 export async function readPrivateKey(terminal: Terminal, file: string): Promise<string> {
   const source = "--from-key-file";
   const text = await readKeyFile(terminal, source, file, KEY);
-  const [given, digits] = KEY.exec(text.trim()) ?? [];
-  if (given === undefined || digits === undefined)
+  const [entered, digits] = KEY.exec(text.trim()) ?? [];
+  if (entered === undefined || digits === undefined)
     throw wrongUse(
       `Cannot use the private key in ${namedBy(source, file)}: expected one line with 64 hexadecimal digits.`,
     );
   const key = `0x${digits.toLowerCase()}`;
-  for (const secret of [key, given, digits]) terminal.secrets.add(secret);
+  for (const secret of [key, entered, digits]) terminal.secrets.add(secret);
   return key;
 }
 
-/** The account of a private key on the chain of a client. */
 export async function accountOf({ chain, network }: Client, privateKey: string): Promise<Account> {
   return { chain, network, privateKey, address: await addressOfPrivateKey(chain, privateKey) };
 }

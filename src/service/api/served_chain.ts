@@ -14,7 +14,6 @@ export interface ViewRequest {
   readonly leastHeight: number;
   /** The subject that the request is charged to. */
   readonly subject: string;
-  /** Its tier. */
   readonly tier: Tier;
 }
 

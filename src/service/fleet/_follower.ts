@@ -1,6 +1,6 @@
 import type { PostgresStore } from "../chain/store/internal.ts";
 import { type LogState, type PendingBytes, readLogState } from "../chain/store/mod.ts";
-import { once, repeat } from "../turns.ts";
+import { coalesce, repeat } from "../turns.ts";
 
 /** Milliseconds between polls, for changes whose notification was lost. */
 const POLL = 200;
@@ -9,7 +9,7 @@ const COUNT = 1_000;
 
 type View = PostgresStore["view"];
 
-/** The parts of a view of which each differs after a change. */
+/** The properties of a view that show a change. */
 const MOMENT = [
   "revision",
   "last_event",
@@ -17,41 +17,41 @@ const MOMENT = [
   "epoch",
 ] as const satisfies (keyof View)[];
 
-/** Hears of transactions that become pending in any process. */
+/** Receives transactions that become pending in any process. */
 interface PendingListener {
-  /** False while nobody wants to know. */
+  /** True while there are subscribers. */
   isWatched(): boolean;
-  tell(transaction: PendingBytes): void;
+  send(transaction: PendingBytes): void;
 }
 
 /** Follows the writes of other processes to one segment, by notifications of the database and by polling. */
-export class Follower {
-  /** Why the database could not be read last; `undefined` where it could. */
+export class FleetFollower {
+  /** Error of the last read of the database; undefined after a success. */
   failure: string | undefined;
-  /** Transactions that were pending when that was counted last. */
+  /** Number of pending transactions at the last count. */
   pendingCount = 0;
-  /** The extent of the event log then. */
+  /** State of the event log at the last count. */
   logState: LogState | undefined;
-  /** Hears of transactions that become pending, once {@linkcode beginPending} was called. */
+  /** Receives new pending transactions after {@linkcode beginPending}. */
   pendingListener: PendingListener | undefined;
-  /** Looks at once; calls that come meanwhile make up one more look. */
-  readonly look: () => void = once(() => this.#look());
-  readonly #tellPending = once(() => this.#readPending());
+  /** Reads the database now; calls during the read lead to one more. */
+  readonly look: () => void = coalesce(() => this.#look());
+  readonly #sendPending = coalesce(() => this.#readPending());
   readonly #store: PostgresStore;
   readonly #onChange: () => void;
   readonly #onLook: (error?: unknown) => void;
   readonly #timer: ReturnType<typeof setInterval>;
   readonly #stopCounting: () => Promise<void>;
-  /** The chain as it was seen last. */
+  /** The newest view of the chain. */
   #seen: View | undefined;
-  /** Number of the newest pending transaction that was told; undefined while nobody wants to know. */
-  #told: number | undefined;
+  /** Number of the newest pending transaction that was sent; undefined without subscribers. */
+  #sentPending: number | undefined;
   #lookedAt = performance.now();
   #headAt = performance.now();
 
   /**
    * @param onChange Called after each change of the chain, its events, or its epoch.
-   * @param onLook Called after each look, with the error of one that failed.
+   * @param onLook Called after each read, with the error if it failed.
    */
   constructor(store: PostgresStore, onChange: () => void, onLook: (error?: unknown) => void) {
     this.#store = store;
@@ -62,19 +62,19 @@ export class Follower {
     this.#stopCounting = repeat(COUNT, () => this.#count());
   }
 
-  /** Seconds since the database was read last. */
+  /** Seconds since the last read of the database. */
   get age(): number {
     return (performance.now() - this.#lookedAt) / 1_000;
   }
 
-  /** Seconds since a block was seen to come or go. */
+  /** Seconds since the last change of the head. */
   get headAge(): number {
     return (performance.now() - this.#headAt) / 1_000;
   }
 
-  /** Resolves once transactions are told that become pending from then on. */
+  /** Resolves once further pending transactions are sent. */
   async beginPending(): Promise<void> {
-    this.#told ??= (await this.#store.refresh()).last_pending;
+    this.#sentPending ??= (await this.#store.refresh()).last_pending;
   }
 
   stop(): void {
@@ -98,22 +98,22 @@ export class Follower {
   #follow(view: View): void {
     const before = this.#seen;
     this.#seen = view;
-    const isOfHead = before?.height !== view.height || before.removals !== view.removals;
-    if (before && isOfHead) this.#headAt = performance.now();
+    const hasNewHead = before?.height !== view.height || before.removals !== view.removals;
+    if (before && hasNewHead) this.#headAt = performance.now();
     if (before && MOMENT.every((name) => view[name] === before[name])) return;
-    this.#tellPending();
+    this.#sendPending();
     this.#onChange();
   }
 
   async #readPending(): Promise<void> {
     const listener = this.pendingListener;
-    if (!listener?.isWatched()) this.#told = undefined;
-    if (this.#told === undefined) return;
-    // While the database is away nothing is lost: the next look reads from the same place.
-    const found = await this.#store.pendingAfter(this.#told).catch(() => undefined);
+    if (!listener?.isWatched()) this.#sentPending = undefined;
+    if (this.#sentPending === undefined) return;
+    // An outage of the database loses nothing: the next read begins at the same transaction.
+    const found = await this.#store.pendingAfter(this.#sentPending).catch(() => undefined);
     if (!found) return;
-    this.#told = found.last;
-    for (const transaction of found.transactions) listener?.tell(transaction);
+    this.#sentPending = found.last;
+    for (const transaction of found.transactions) listener?.send(transaction);
   }
 
   async #count(): Promise<void> {

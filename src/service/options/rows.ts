@@ -119,8 +119,8 @@ export function defaultsOf<const Described extends Consistent<Described>>(
 function checkOption(action: string, name: string, value: unknown, row: Values<unknown>): void {
   const isKind = row.isKind(value);
   if (isKind && row.isAllowed(value)) return;
-  const given = row.isSecret ? "another value" : show(value);
-  const text = `${action}: ${name} must be ${row.expected}, got ${given}`;
+  const shown = row.isSecret ? "another value" : show(value);
+  const text = `${action}: ${name} must be ${row.expected}, got ${shown}`;
   throw isKind ? new RangeError(text) : new TypeError(text);
 }
 

@@ -43,7 +43,7 @@ export function positiveNumber(maximum: number): Values<number> {
 }
 
 /** One of some strings. */
-export function oneOf<Choice extends string>(choices: readonly Choice[]): Values<Choice> {
+export function choiceOf<Choice extends string>(choices: readonly Choice[]): Values<Choice> {
   return {
     type: "choice",
     choices,
@@ -54,7 +54,7 @@ export function oneOf<Choice extends string>(choices: readonly Choice[]): Values
 }
 
 /** A tier of the specs. */
-export const tierName: Values<Tier> = oneOf(Object.keys(TIERS) as Tier[]);
+export const tierName: Values<Tier> = choiceOf(Object.keys(TIERS) as Tier[]);
 
 const SEGMENT_NAMES: readonly string[] = Object.keys(SEGMENTS);
 
@@ -95,7 +95,6 @@ export function databaseUrl(kind: "postgres" | "redis"): Values<string> {
   return { ...text, type: `${kind} URL` };
 }
 
-/** `true` or `false`. */
 export const trueOrFalse: Values<boolean> = {
   type: "switch",
   expected: "true or false",
@@ -103,7 +102,6 @@ export const trueOrFalse: Values<boolean> = {
   isAllowed: () => true,
 };
 
-/** A function. */
 export function callback<Callback>(): Values<Callback> {
   return {
     type: "value of a program",

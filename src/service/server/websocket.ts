@@ -7,13 +7,12 @@ import type { Connection, SocketHandler, SocketLink, SocketSession } from "../re
 import { CLOSE } from "../../generated/topics.gen.ts";
 import { isTurnOver, nextTurn } from "../turns.ts";
 
-/** Options of the WebSockets of a server. */
 interface SocketsOptions {
   /** Milliseconds between pings. */
   readonly pingInterval: number;
 }
 
-/** The WebSockets of a server, which take over its upgrade requests. */
+/** The WebSockets of a server; handles its upgrade requests. */
 export class Sockets {
   readonly #handler: SocketHandler;
   readonly #server = new WebSocketServer({
@@ -25,7 +24,7 @@ export class Sockets {
   readonly #stalled = new Set<Duplex>();
   readonly #pings: NodeJS.Timeout;
   #isStopping = false;
-  #allGone: () => void = () => undefined;
+  #onAllClosed: () => void = () => undefined;
 
   constructor(httpServer: Server, handler: SocketHandler, { pingInterval }: SocketsOptions) {
     this.#handler = handler;
@@ -42,18 +41,18 @@ export class Sockets {
     this.#pings.unref();
   }
 
-  /** Answers the running messages and closes every connection; resolves when all are gone. */
+  /** Answers the messages received so far and closes every connection; resolves once all are closed. */
   async close(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#pings);
     for (const raw of this.#stalled) raw.destroy();
     if (this.#open.size === 0) return;
-    const gone = new Promise<void>((resolve) => (this.#allGone = resolve));
+    const closed = new Promise<void>((resolve) => (this.#onAllClosed = resolve));
     for (const socket of this.#open) void socket.goAway();
-    await gone;
+    await closed;
   }
 
-  /** Ends every connection that is left at once. */
+  /** Terminates the remaining connections. */
   terminate(): void {
     for (const webSocket of this.#server.clients) webSocket.terminate();
   }
@@ -65,7 +64,7 @@ export class Sockets {
     if (connection.broken) return this.#break(raw, connection.broken);
     const { socket } = connection;
     if (!socket) {
-      // No timeout of the server's ends a connection that it has given away.
+      // The timeouts of the server do not apply to upgraded connections.
       raw.once("finish", () => raw.destroy());
       return writeRawAnswer(raw, connection);
     }
@@ -82,7 +81,7 @@ export class Sockets {
     );
   }
 
-  /** A stalled connection stays as it is until its client leaves, or the service stops. */
+  /** Injects a fault: drops the connection, or stalls it until the client disconnects or the service stops. */
   #break(raw: Duplex, broken: "stall" | "drop"): void {
     if (broken === "drop" || this.#isStopping) return void raw.destroy();
     this.#stalled.add(raw);
@@ -99,16 +98,16 @@ export class Sockets {
     this.#open.add(socket);
     webSocket.once("close", () => {
       this.#open.delete(socket);
-      if (this.#isStopping && this.#open.size === 0) this.#allGone();
+      if (this.#isStopping && this.#open.size === 0) this.#onAllClosed();
     });
   }
 }
 
-/** Waiting messages, and their bytes, at which reading from the connection pauses. */
+/** Number and bytes of waiting messages at which reading from the connection pauses. */
 const MAX_BACKLOG = 16;
 const MAX_BACKLOG_BYTES = 64 * 1_024;
 
-/** One open WebSocket: messages are answered one at a time, and a full backlog pauses the peer. */
+/** An open WebSocket. Messages are answered one at a time, and a full backlog pauses reading. */
 export class Socket {
   readonly #webSocket: WebSocket;
   readonly #raw: Duplex;
@@ -141,7 +140,7 @@ export class Socket {
     webSocket.once("close", () => this.#end());
   }
 
-  /** Pings the peer and looks at its key, or ends the connection after too many missed pongs. */
+  /** Pings the peer and reviews its key, or terminates the connection after too many missed pongs. */
   ping(): void {
     if (this.#missedPongs >= LIMITS.missedPongs) return this.terminate();
     this.#missedPongs++;
@@ -149,7 +148,7 @@ export class Socket {
     if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.ping();
   }
 
-  /** One at a time: where the store of keys hangs, nothing piles up. */
+  /** Reviews run one at a time, so that they do not pile up if the store of keys hangs. */
   async #reviewKey(): Promise<void> {
     this.#isReviewing = true;
     await this.#session.review().finally(() => (this.#isReviewing = false));
@@ -167,7 +166,7 @@ export class Socket {
     this.#webSocket.terminate();
   }
 
-  /** Frames of one turn, such as a block with its transactions, leave in one write: a write costs more than its bytes. */
+  /** Sends the frames of one turn, such as a block with its transactions, in one write, which saves much of their cost. */
   #gather(): void {
     if (this.#isGathering) return;
     this.#isGathering = true;
@@ -198,7 +197,7 @@ export class Socket {
     for (;;) {
       const message = this.#backlog.shift();
       if (!message) break;
-      // One packet has a thousand messages.
+      // A packet may have a thousand messages.
       if (isTurnOver()) await nextTurn();
       this.#backlogBytes -= message.length;
       await this.#session.receive(message);

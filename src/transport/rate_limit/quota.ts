@@ -1,8 +1,9 @@
 import { PATIENCE, type PendingCall } from "../pending_call.ts";
 import type { Answer } from "../answer.ts";
-import { type Clock, ignore } from "../clock.ts";
+import { ignore } from "../../notify.ts";
+import type { Clock } from "../clock.ts";
 import { Pace, type TierChoice } from "./pace.ts";
-import { readRateLimitHeaders, type ToldQuota } from "./rate_limit_headers.ts";
+import { readRateLimitHeaders, type ReportedQuota } from "./rate_limit_headers.ts";
 import type { Budget, QuotaState, QuotaStore } from "./quota_store.ts";
 
 /** Options of the quotas at one API host. */
@@ -15,27 +16,27 @@ export interface QuotaOptions extends TierChoice {
   readonly store: QuotaStore | undefined;
 }
 
-/** Why a call would have to wait for longer than its call may. */
+/** The denial of a call that would have to wait beyond its deadline. */
 export interface QuotaDenial {
-  /** The quota that is spent, in words. */
+  /** The exhausted quota, in words. */
   readonly reason: string;
-  /** When it is open again: milliseconds since 1970. */
+  /** End of the denial, in milliseconds since 1970. */
   readonly until: number;
 }
 
 const DAY = 86_400_000;
 
-/** Milliseconds of the first pause after a refusal that does not say when to come back, and of the longest. */
+/** Milliseconds of the first and of the longest pause after a refusal without `Retry-After`. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
-/** Requests a second that any service is taken to allow: a lower one is asked again after a minute, not after days. */
-const LEAST_RATE = 1 / 60;
+/** Lowest rate that a service is assumed to mean, so that a call waits for a minute, not for days. */
+const MIN_RATE = 1 / 60;
 
-/** Requests that our count may be above the service's before the service's is taken. */
+/** Difference from which on the service's count replaces a higher one of the client, in requests. */
 const TOLERANCE = 1;
 
-/** The quotas at one API host: requests sent, requests left, and when the next may go out. */
+/** The quotas at one API host: sent and remaining requests, and the time of the next one. */
 export class Quota {
   readonly pace: Pace;
   readonly #options: QuotaOptions;
@@ -43,9 +44,9 @@ export class Quota {
   #perDay: number;
   #refusals = 0;
   /** True once the service has sent rate-limit headers. */
-  #isTold = false;
-  /** Until when the service's count of the day holds: milliseconds since 1970. */
-  #dayToldUntil = -Infinity;
+  #hasHeaders = false;
+  /** End of the day that the service reported, in milliseconds since 1970. */
+  #reportedDayEnd = -Infinity;
   #seenAt = -Infinity;
 
   constructor(options: QuotaOptions) {
@@ -56,18 +57,18 @@ export class Quota {
     this.#state = today(undefined, clock.now());
   }
 
-  /** True where it is in a store, so that only {@linkcode takeShared} takes from it. */
+  /** True if a store holds the quota, so that only {@linkcode takeShared} takes from it. */
   get isShared(): boolean {
     return this.#options.store !== undefined;
   }
 
-  /** The time of day, with the state as it is now. Where it was set back, what is waited for goes back with it. */
+  /** Reads the clock and updates the state. If the clock was set back, all times of the state move back too. */
   #now(): number {
     const now = this.#options.clock.now();
     const back = this.#seenAt - now;
     this.#seenAt = now;
     if (back > 0) {
-      this.#dayToldUntil -= back;
+      this.#reportedDayEnd -= back;
       this.#change((state) => ({
         refilledAt: state.refilledAt - back,
         blockedUntil: state.blockedUntil - back,
@@ -78,7 +79,7 @@ export class Quota {
     return now;
   }
 
-  /** The budget, as far as it is known here. */
+  /** The budget, as far as this client knows. */
   budget(): Budget {
     const now = this.#now();
     const { used, dayEndsAt, refilledAt, blockedUntil } = this.#state;
@@ -93,7 +94,7 @@ export class Quota {
     };
   }
 
-  /** Takes what a call counts as and returns 0, or returns the milliseconds to wait. */
+  /** Takes the cost of a call and returns 0, or returns the milliseconds to wait. */
   take(pending: PendingCall): number {
     const now = this.#now();
     const wait = this.#waitFor(pending, this.#state, now);
@@ -101,7 +102,7 @@ export class Quota {
     return wait;
   }
 
-  /** The same in the store; rejects with what the store throws. */
+  /** Takes the cost of a call in the store; rejects with the store's error. */
   async takeShared(pending: PendingCall): Promise<number | QuotaDenial> {
     const { store, host } = this.#options;
     let taken: number | QuotaDenial = 0;
@@ -115,58 +116,58 @@ export class Quota {
     return taken;
   }
 
-  /** Counts requests that went out by another way; those that come next wait for them. */
+  /** Counts requests that were sent without {@linkcode take}; later calls wait for their refill. */
   spend(cost: number): void {
     const now = this.#now();
     this.#change((state) => this.#spent(state, cost, now));
   }
 
-  /** Gives requests back to the day that never went out. */
+  /** Returns requests that were never sent to the daily quota. */
   giveBack(cost: number): void {
     this.#change(({ used }) => ({ used: Math.max(0, used - cost) }));
   }
 
-  /** Takes over what an answer tells of the quotas, with `inFlight` requests not yet answered. */
+  /** Adopts the rate-limit headers of an answer, while `inFlight` requests are unanswered. */
   learn(answer: Answer, inFlight: number): void {
-    const told = readRateLimitHeaders(answer.headers);
-    if (!told) return;
+    const reported = readRateLimitHeaders(answer.headers);
+    if (!reported) return;
     const now = this.#now();
     const changes = {
-      ...this.#learnSecond(told.second, inFlight, now),
-      ...this.#learnDay(told.day, inFlight, now),
+      ...this.#learnSecond(reported.second, inFlight, now),
+      ...this.#learnDay(reported.day, inFlight, now),
     };
-    this.#isTold = true;
+    this.#hasHeaders = true;
     if (Object.keys(changes).length === 0) return;
     const { refilledAt: least = 0 } = changes;
-    // The service has yet to count what others that share the quota have under way: it frees nothing of theirs.
+    // The service has not counted the requests in flight of others that share the quota, so it must not free theirs.
     this.#change(({ refilledAt }) =>
       this.isShared ? { ...changes, refilledAt: Math.max(refilledAt, least) } : changes,
     );
   }
 
   #learnSecond(
-    { limit = 0, window = 1, remaining, resetAfter }: ToldQuota,
+    { limit = 0, window = 1, remaining, resetAfter }: ReportedQuota,
     inFlight: number,
     now: number,
   ): Partial<QuotaState> | undefined {
     const { pace } = this;
     const before = pace.availableAt(now, this.#state.refilledAt);
-    // A rate of 0 is ignored: a service that takes no requests says so by refusing them.
-    const perSecond = Math.max(LEAST_RATE, limit / window);
-    const isNew = limit > 0 && window > 0 && pace.tell(perSecond);
+    // A rate of 0 is ignored: a service that accepts no requests refuses them.
+    const perSecond = Math.max(MIN_RATE, limit / window);
+    const isNew = limit > 0 && window > 0 && pace.adopt(perSecond);
     let left = before;
     if (remaining) left = Math.max(0, remaining - inFlight - TOLERANCE);
-    // A service that has none left does not say how many it is owed, so what is known of that counts.
+    // A service with no requests left does not report credit, so the known credit counts.
     else if (remaining === 0)
-      left = Math.min(0, before, isNew ? -owedAt(resetAfter, perSecond) : 0);
-    const isKnown = !isNew && this.#isTold && before - left <= TOLERANCE;
+      left = Math.min(0, before, isNew ? -creditOf(resetAfter, perSecond) : 0);
+    const isKnown = !isNew && this.#hasHeaders && before - left <= TOLERANCE;
     if (isKnown || pace.rate === Infinity) return undefined;
     return { refilledAt: pace.refilledAt(now, left) };
   }
 
-  /** The service's count is newer than ours, but lacks what is in flight. Its reset is rounded up to a second. */
+  /** The service's count is newer, but lacks the requests in flight, and its reset is rounded up to a second. */
   #learnDay(
-    { limit, remaining, resetAfter }: ToldQuota,
+    { limit, remaining, resetAfter }: ReportedQuota,
     inFlight: number,
     now: number,
   ): Partial<QuotaState> | undefined {
@@ -176,37 +177,37 @@ export class Quota {
     if (remaining === undefined) return undefined;
     if (this.#perDay === Infinity) this.#perDay = known.used + remaining;
     const used = Math.max(0, this.#perDay - remaining);
-    const told = resetAfter > 0 ? now + Math.min(DAY, resetAfter * 1_000) : known.dayEndsAt;
-    const dayEndsAt = Math.abs(told - known.dayEndsAt) <= 1_000 ? known.dayEndsAt : told;
-    this.#dayToldUntil = dayEndsAt;
+    const end = resetAfter > 0 ? now + Math.min(DAY, resetAfter * 1_000) : known.dayEndsAt;
+    const dayEndsAt = Math.abs(end - known.dayEndsAt) <= 1_000 ? known.dayEndsAt : end;
+    this.#reportedDayEnd = dayEndsAt;
     const isKnown = used <= known.used && known.used <= used + inFlight;
     return isKnown && dayEndsAt === known.dayEndsAt ? undefined : { used, dayEndsAt };
   }
 
-  /** The service took `cost` requests, as its answer said at `now`. */
+  /** Counts `cost` requests that the service accepted at `now`. */
   accept(cost: number, now: number): void {
     this.#refusals = 0;
-    this.pace.taken(cost, now);
+    this.pace.accepted(cost, now);
   }
 
-  /** The service refused `cost` requests: nothing goes out before it said, or before it may have recovered. */
+  /** Blocks calls after a refusal of `cost` requests: until `Retry-After`, or for a growing pause with jitter. */
   block(cost: number, answer: Answer | undefined): void {
     const { pace } = this;
     const now = this.#now();
-    const told = answer?.retryAfter(now);
+    const retryAfter = answer?.retryAfter(now);
     if (now >= this.#state.blockedUntil) {
       pace.refused(cost, now);
       this.#refusals += 1;
     }
     const grown = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (this.#refusals - 1));
-    const until = now + (told ?? grown * (1 + this.#options.random()) * 0.5);
+    const until = now + (retryAfter ?? grown * (1 + this.#options.random()) * 0.5);
     this.#change((state) => {
       const blockedUntil = Math.max(state.blockedUntil, until);
       return { blockedUntil, refilledAt: pace.refilledAt(blockedUntil, 1) };
     });
   }
 
-  /** Why a call would have to wait for longer than its call may; undefined where it need not. */
+  /** The denial of a call that would have to wait beyond its deadline; undefined for any other call. */
   refusalOf(pending: PendingCall, shared?: QuotaState): QuotaDenial | undefined {
     const { host, isNamed } = this.#options;
     const now = this.#now();
@@ -218,8 +219,9 @@ export class Quota {
     const refusal =
       (this.#isDaySpent(pending, state, now) && refuse(state.dayEndsAt, spent)) ||
       refuse(state.blockedUntil, `${host} accepts no requests`);
-    // A guess is no reason to fail a call before its deadline.
-    if (refusal || pending.deadlineAt === Infinity || !(isNamed || this.#isTold)) return refusal;
+    // An estimate is no reason to fail a call before its deadline.
+    if (refusal || pending.deadlineAt === Infinity || !(isNamed || this.#hasHeaders))
+      return refusal;
     const opensAt = now + this.#waitFor(pending, state, now);
     return refuse(opensAt, `the rate limit of ${host} is reached`);
   }
@@ -231,19 +233,19 @@ export class Quota {
     return this.#isDaySpent(pending, state, now) ? Math.max(wait, dayEndsAt - now) : wait;
   }
 
-  /** Only a tier that was named, or the service's own count, says so for certain. */
+  /** True if the daily quota is certainly used up: by a chosen tier, or by a report of the service. */
   #isDaySpent({ cost }: PendingCall, state: QuotaState, now: number): boolean {
-    if (!this.#options.isNamed && now >= this.#dayToldUntil) return false;
+    if (!this.#options.isNamed && now >= this.#reportedDayEnd) return false;
     return state.used + cost > this.#perDay;
   }
 
-  /** The state after `cost` requests went out. */
+  /** The state after `cost` requests were sent. */
   #spent(state: QuotaState, cost: number, now: number): QuotaState {
     const refilledAt = this.pace.spend(cost, now, state.refilledAt);
     return { ...state, refilledAt, used: state.used + cost };
   }
 
-  /** A store that fails here says so to the next call. */
+  /** Changes the state here and in the store. If the store fails, the next call reports the error. */
   #change(change: (state: QuotaState) => Partial<QuotaState>): void {
     const { store, host, clock } = this.#options;
     this.#state = { ...this.#state, ...change(this.#state) };
@@ -258,7 +260,7 @@ export class Quota {
   }
 }
 
-/** The state with the day's count at zero if a new day has come; at first that before anything is sent. */
+/** The state, with a count of zero on a new day; without a state the initial one. */
 function today(state: QuotaState | undefined, now: number): QuotaState {
   if (state && now < state.dayEndsAt) return state;
   const dayEndsAt = (Math.floor(now / DAY) + 1) * DAY;
@@ -266,9 +268,9 @@ function today(state: QuotaState | undefined, now: number): QuotaState {
 }
 
 /**
- * Requests that a service is owed at most, by how long it takes to be whole again: a second of it is its burst. A
- * service that takes longer than a call waits is asked again.
+ * The largest credit of a service that is full again after `resetAfter` seconds, one of which refills the burst. Limited to
+ * the longest wait of a call, after which the service is tried again.
  */
-function owedAt(resetAfter: number, perSecond: number): number {
+function creditOf(resetAfter: number, perSecond: number): number {
   return Math.max(0, (Math.min(PATIENCE / 1_000, resetAfter) - 1) * perSecond);
 }

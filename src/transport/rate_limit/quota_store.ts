@@ -1,10 +1,10 @@
 /** The state of the quotas at one API host: plain values, which can be stored as JSON. */
 export interface QuotaState {
-  /** When every request that was sent will have been refilled: milliseconds since 1970. */
+  /** Time at which every sent request will be refilled, in milliseconds since 1970. */
   readonly refilledAt: number;
-  /** Nothing is sent before this time, since the service refused until then: milliseconds since 1970. */
+  /** End of the pause after a refusal, in milliseconds since 1970. */
   readonly blockedUntil: number;
-  /** When the day's count starts anew, by the service or else at midnight UTC: milliseconds since 1970. */
+  /** Reset of the daily count, as reported or else at midnight UTC, in milliseconds since 1970. */
   readonly dayEndsAt: number;
   /** Requests sent on that day. */
   readonly used: number;
@@ -13,8 +13,8 @@ export interface QuotaState {
 /**
  * A store of quotas, so that processes or tabs that use one key share them.
  *
- * A transport updates it once before each request, and once after an answer whose rate-limit headers differ from what is
- * known. Use one store for each key; within it `host`, the origin of an API host, names the quotas.
+ * A transport updates it once before each request, and once after an answer whose rate-limit headers differ from the
+ * state. Use one store for each key; within it `host`, the origin of an API host, names the quotas.
  *
  * @example
  * ```ts
@@ -50,12 +50,12 @@ export interface QuotaState {
  */
 export interface QuotaStore {
   /**
-   * Replaces the state of `host` by what `change` makes of it, atomically.
+   * Replaces the state of `host` by the result of `change`, atomically.
    *
-   * `change` is given undefined at first. It is quick, sends nothing, and may be called again where a store compares and
-   * swaps; its last result is the one that counts.
+   * The first state is undefined. `change` is quick and sends nothing. A store that compares and swaps may call it several
+   * times; the last result counts.
    *
-   * @returns What is stored then. A call whose store fails rejects with the store's error.
+   * @returns The stored state. A call whose store fails rejects with the store's error.
    */
   update(
     host: string,
@@ -63,21 +63,21 @@ export interface QuotaStore {
   ): QuotaState | Promise<QuotaState>;
 }
 
-/** A quota, and what is left of it. */
+/** A quota, with its remaining requests. */
 export interface BudgetQuota {
   /** Requests in the period; `Infinity` without a limit. */
   readonly limit: number;
-  /** Requests left, as far as is known here. */
+  /** Remaining requests, as far as this client knows. */
   readonly remaining: number;
 }
 
-/** The requests left at one API host. */
+/** The remaining requests at one API host. */
 export interface Budget {
-  /** Left of this second. */
+  /** Quota of this second. */
   readonly second: BudgetQuota;
-  /** Left of this day. */
+  /** Quota of this day. */
   readonly day: BudgetQuota & {
-    /** When the day's count starts anew: at midnight UTC, where the service does not say otherwise. */
+    /** Reset of the daily quota, as reported or else at midnight UTC. */
     readonly resetsAt: Date;
   };
 }

@@ -1,38 +1,40 @@
-/** One quota as the rate-limit headers of an answer tell it; a field is undefined where they do not. */
-export interface ToldQuota {
+/** A quota in the rate-limit headers of an answer; an absent value is undefined. */
+export interface ReportedQuota {
   /** Requests in a window, by `RateLimit-Policy`. */
   readonly limit: number | undefined;
   /** Seconds of a window. */
   readonly window: number | undefined;
-  /** Requests left, by `RateLimit`. */
+  /** Remaining requests, by `RateLimit`. */
   readonly remaining: number | undefined;
-  /** Seconds until the quota is whole again, rounded up; 0 where that is not told. */
+  /** Seconds until the quota is full again, rounded up; 0 if absent. */
   readonly resetAfter: number;
 }
 
-/** Windows from this length on, in seconds, count as the day's. */
+/** Shortest window of a daily quota, in seconds. */
 const LONG = 3_600;
 
-/** An integer of RFC 9651 is below this. Sums with larger ones would be `Infinity`, and calls wait for ever. */
+/** Integers of RFC 9651 are below this. A sum with a larger one could be `Infinity`, and a call would wait forever. */
 const BOUND = 1e15;
 
-/** An item of a list of RFC 9651, with those of its parameters that are numbers from 0. */
-interface Item {
+/** An item of an RFC 9651 list, with its parameters that are numbers from 0. */
+interface HeaderItem {
   readonly name: string;
   readonly parameters: Readonly<Record<string, number>>;
 }
 
 /**
  * Reads every item of `RateLimit` and `RateLimit-Policy` of the IETF httpapi draft: `"second";r=9;t=1, "day";r=80;t=60`
- * and `"second";q=10;w=1, "day";q=10000;w=86400`. Undefined where nothing is told of what is left.
+ * and `"second";q=10;w=1, "day";q=10000;w=86400`. Undefined if no item has `r`.
  */
 export function readRateLimitHeaders(
   headers: Headers,
-): Readonly<Record<"second" | "day", ToldQuota>> | undefined {
-  const states = itemsOf(headers.get("ratelimit")).filter(({ parameters }) => "r" in parameters);
+): Readonly<Record<"second" | "day", ReportedQuota>> | undefined {
+  const states = headerItemsOf(headers.get("ratelimit")).filter(
+    ({ parameters }) => "r" in parameters,
+  );
   if (states.length === 0) return undefined;
-  const policies = itemsOf(headers.get("ratelimit-policy"));
-  function quotaOf(isOfDay: boolean): ToldQuota {
+  const policies = headerItemsOf(headers.get("ratelimit-policy"));
+  function quotaOf(isOfDay: boolean): ReportedQuota {
     const { q, w } = policies.find((item) => isLong(item) === isOfDay)?.parameters ?? {};
     const state = states.find((item) => {
       const policy = policies.find(({ name }) => name === item.name);
@@ -44,12 +46,12 @@ export function readRateLimitHeaders(
   return { second: quotaOf(false), day: quotaOf(true) };
 }
 
-function isLong({ name, parameters }: Item): boolean {
+function isLong({ name, parameters }: HeaderItem): boolean {
   const { w: window } = parameters;
   return window === undefined ? name === "day" : window >= LONG;
 }
 
-function itemsOf(header: string | null): Item[] {
+function headerItemsOf(header: string | null): HeaderItem[] {
   if (header === null) return [];
   return header.split(",").map((part) => {
     const [name = "", ...pairs] = part.split(";").map((piece) => piece.trim());

@@ -8,7 +8,6 @@ import {
   momentsOf,
 } from "./key_store.ts";
 
-/** A statement with its values. */
 type Step = readonly [name: KeyStatementName, values: readonly unknown[]];
 
 /** The statements of a transaction, one after the other, each with the rows of the one before at hand. */
@@ -34,7 +33,6 @@ export interface Changes {
 
 const NOBODY: Changes = { added: () => undefined, ended: () => undefined };
 
-/** A store of keys on a database. */
 export function keyStoreOn(database: KeyDatabase, { added, ended }: Changes = NOBODY): KeyStore {
   /** Runs a statement that gives the hashes whose keys it ended; their number. */
   const end = async (...step: Step): Promise<number> => {

@@ -1,6 +1,6 @@
 import { type Tier, TIERS } from "../../../generated/tiers.gen.ts";
 import type { RequestCaller } from "../../request.ts";
-import { type Admission, type RateLimiter, UNLIMITED } from "./limiter.ts";
+import { type Admission, type RequestLimiter, UNLIMITED } from "./limiter.ts";
 import { delay } from "../../turns.ts";
 
 /** The message of a refusal: the tier, the exhausted limit, and the seconds until a retry. */
@@ -27,15 +27,14 @@ export function rateHeaders({ isAdmitted, retryAfter, quotas }: Admission): Reco
   return isAdmitted ? headers : { ...headers, "Retry-After": String(retryAfter) };
 }
 
-/** Options of a `CallerLimiter`. */
 interface CallerLimiterOptions {
   readonly caller: RequestCaller;
-  readonly limiter: RateLimiter;
-  /** Called with the requests or calls of each charge, refused or not. */
+  readonly limiter: RequestLimiter;
+  /** Called after each charge with its number of requests. */
   readonly onCharge: (caller: RequestCaller, calls: number, isRefused: boolean) => void;
 }
 
-/** The limiter of one caller: charges its requests and remembers the last outcome. */
+/** Charges the requests of one caller, and remembers the last admission. */
 export class CallerLimiter {
   readonly #options: CallerLimiterOptions;
   #admission: Admission | undefined;
@@ -48,19 +47,19 @@ export class CallerLimiter {
     return this.#options.caller;
   }
 
-  /** The outcome of the last charge; undefined before the first. */
+  /** The last admission; undefined before the first charge. */
   get admission(): Admission | undefined {
     return this.#admission;
   }
 
-  /** Charges one request; returns the message of a refusal, or undefined if it is admitted. */
+  /** Charges one request. Returns the message of a refusal; undefined if admitted. */
   charge(): Promise<string | undefined> {
     return this.#charge(1, 0);
   }
 
   /**
-   * Charges further calls of a batch, or the length of a list, beside the one request that was charged before the body was
-   * read; that one stays charged. Returns the message of a refusal, or undefined if all is admitted.
+   * Charges further calls of a batch, or the items of a list, beside the request that was charged before its body was read and
+   * stays charged. Returns the message of a refusal; undefined if admitted.
    */
   async chargeFurther(requests: number): Promise<string | undefined> {
     return requests === 0 ? undefined : this.#charge(requests + 1, 1);
@@ -77,27 +76,27 @@ export class CallerLimiter {
 }
 
 /** Admits everything. */
-export const ADMIT_ALL: RateLimiter = {
+export const ADMIT_ALL: RequestLimiter = {
   size: 0,
   admit: async () => UNLIMITED,
   pace: async () => 0,
 };
 
-/** Makes requests that are never refused wait for the rate of their subject. */
+/** Delays requests by the rate of their subject, without refusals. */
 export class Pacer {
-  readonly #limiter: RateLimiter;
-  /** Settle once nobody of a subject waits any longer. */
+  readonly #limiter: RequestLimiter;
+  /** By subject, a promise that resolves after the last waiting request. */
   readonly #queues = new Map<string, Promise<void>>();
 
-  constructor(limiter: RateLimiter) {
+  constructor(limiter: RequestLimiter) {
     this.#limiter = limiter;
   }
 
   /**
-   * Charges one request to the rate of a caller, and resolves once there is room for it; at once for a tier without limits.
-   * Requests of one subject wait in their order, one after the other: however many wait, they owe one request.
+   * Charges one request to the rate of a caller. Resolves once the rate allows the request; at once for a tier without limits.
+   * Requests of a subject wait one after the other, so that their credit is one request at most.
    *
-   * @param signal Ends the wait. One that is ended before its turn is not charged.
+   * @param signal Aborts the wait; a request aborted before its turn is not charged.
    */
   wait({ subject, limits }: RequestCaller, signal: AbortSignal): Promise<void> {
     const ahead = this.#queues.get(subject) ?? Promise.resolve();

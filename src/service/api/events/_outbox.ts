@@ -1,31 +1,30 @@
 import type { SocketLink } from "../../request.ts";
 import type { EventSink } from "./_subscription.ts";
 
-/** A connection that a session writes to. */
+/** The connection of a session. */
 export type SessionLink = Pick<SocketLink, "buffered" | "send" | "close">;
 
-/** Options of an outbox. */
 interface OutboxOptions {
   readonly link: SessionLink;
-  /** Most live events queued for a slow client. */
+  /** Maximum number of live events queued for a slow client. */
   readonly maximumQueue: number;
-  /** Called where more events wait than that, or the log has lost events that are not sent yet. */
+  /** Called if the queue exceeds the maximum, or retention has deleted events that are not sent yet. */
   readonly onSlow: () => void;
 }
 
-/** Bytes written to a connection above which everything else waits for its reader. */
+/** Maximum number of bytes in the buffer of a connection; further messages wait for the client. */
 const MAX_BUFFERED = 64 * 1024;
 
-/** Milliseconds that a queue may stay above its bound. */
+/** Milliseconds that a queue may exceed its maximum. */
 const GRACE = 10;
 
-/** The outgoing messages of one connection, in order, as fast as its client reads. */
+/** Sends the messages of a connection, in order and at the speed of its client. */
 export class Outbox implements EventSink {
   readonly #options: OutboxOptions;
-  /** Responses and live events that wait for the reader, in order; an event is written out only once it is sent. */
+  /** Waiting responses and live events, in order; the frame of an event is made when it is sent. */
   #queue: (string | Uint8Array | (() => Uint8Array))[] = [];
   #waitingLive = 0;
-  /** Runs while the queue is above its bound. */
+  /** Timer that runs while the queue exceeds its maximum. */
   #grace: ReturnType<typeof setTimeout> | undefined;
   #waiters: (() => void)[] = [];
   #isEnded = false;
@@ -70,7 +69,7 @@ export class Outbox implements EventSink {
     this.#options.onSlow();
   }
 
-  /** Sends nothing more. */
+  /** Drops waiting messages, and ignores further ones. */
   end(): void {
     this.#isEnded = true;
     this.#endGrace();
@@ -103,8 +102,8 @@ export class Outbox implements EventSink {
   }
 
   /**
-   * Tells of a queue that stays above the bound; a full block may exceed it for a moment. When the timer fires, pending
-   * socket events run first, since after a busy period they are late.
+   * Reports a queue that stays above its maximum, which a full block may exceed for a moment. Socket events, which are late
+   * after a busy period, run before the report.
    */
   #checkQueue(): void {
     if (this.#isEnded) return;

@@ -23,7 +23,6 @@ export interface FeedSubscriber {
   fellBehind(): void;
 }
 
-/** Options of a feed. */
 interface EventFeedOptions {
   readonly log: EventLog;
   /** Called when the log cannot be read; the feed retries on the next {@linkcode EventFeed.wake}. */
@@ -37,7 +36,6 @@ interface EventFeedOptions {
 /** Sequences of the log in one read. */
 const PAGE = 500;
 
-/** The subscribers of a topic. */
 interface TopicSubscribers {
   readonly all: Set<FeedSubscriber>;
   /** Subscribers that receive every event. */

@@ -115,13 +115,13 @@ export async function placeOf(
   throw cursorExpired(after, oldest);
 }
 
-/** Most characters of a cursor that a message repeats. */
+/** Maximum number of characters of a cursor in a message. */
 const SHOWN = 40;
 
-/** The refusal of a cursor of an unknown epoch or one older than the log, or of a string that is no cursor. */
-function cursorExpired(given: string, oldest: string): RpcServiceError {
-  const shown = JSON.stringify(given.slice(0, SHOWN));
-  const text = readCursor(given)
+/** The refusal of a cursor that is older than the log or of an unknown epoch, or of a string that is no cursor. */
+function cursorExpired(cursor: string, oldest: string): RpcServiceError {
+  const shown = JSON.stringify(cursor.slice(0, SHOWN));
+  const text = readCursor(cursor)
     ? `The log begins at the cursor ${oldest}`
     : `${shown} is no cursor of this service: subscribe after the oldest one, ${oldest}, or without one`;
   return new RpcServiceError("CursorExpired", text);

@@ -65,12 +65,12 @@ export const METHOD_HANDLERS = {
   },
 
   async account_getBalance([address, blockNumber], { store }) {
-    const asked = blockNumber === "latest" ? undefined : Number(blockNumber);
-    if (asked !== undefined) await requireBlock(blockNumber, store);
-    const newest = asked === undefined ? await store.readAccount(address) : undefined;
-    const { height, state } = newest ?? (await readAccountAt(address, asked, store));
+    const requested = blockNumber === "latest" ? undefined : Number(blockNumber);
+    if (requested !== undefined) await requireBlock(blockNumber, store);
+    const newest = requested === undefined ? await store.readAccount(address) : undefined;
+    const { height, state } = newest ?? (await readAccountAt(address, requested, store));
     const { balance, nonce } = showAccount(state);
-    return { balance, nonce, blockNumber: asked ?? height };
+    return { balance, nonce, blockNumber: requested ?? height };
   },
 
   async account_getNonce([address], { source }) {
@@ -162,14 +162,14 @@ async function requireBlock(height: string | number, store: Store): Promise<void
   throw new RpcServiceError("InvalidParams", refusalText("aboveHead", highest, height));
 }
 
-/** An account's state at a height, at the head by default. */
+/** Reads the state of an account at a height, or at the head. */
 async function readAccountAt(
   address: string,
-  asked: number | undefined,
+  requested: number | undefined,
   store: Store,
 ): Promise<Pick<AccountReading, "height" | "state">> {
   const key = ACCOUNT.key(address);
-  const { height, values } = await store.readState([key], asked);
+  const { height, values } = await store.readState([key], requested);
   return { height, state: values.get(key) };
 }
 

@@ -8,6 +8,7 @@ import {
 } from "../../../generated/service/methods.gen.ts";
 import { FILTER_VALIDATORS, TOPIC_FILTERS } from "../../../generated/service/topics.gen.ts";
 import type { AddressChange } from "../../../generated/types.gen.ts";
+import { fieldsOf, isObject } from "../../../validation/mod.ts";
 import { fieldOf } from "../../../zod/mod.ts";
 import { issueOfChain, issueOfValue, issueText, RpcServiceError } from "../context/mod.ts";
 import {
@@ -20,7 +21,7 @@ import {
   type Watched,
 } from "../events/mod.ts";
 import { forEachInTurns, isTurnOver, nextTurn } from "../../turns.ts";
-import { isObject, readGiven, readParameters } from "./read_call.ts";
+import { readValues, readParameters } from "./read_call.ts";
 
 /** Name of a method that is available on WebSocket only. */
 export type SocketMethodName = keyof ServiceSocketMethods;
@@ -71,15 +72,15 @@ export async function runSocketMethod(
   const { [name]: validators } = SOCKET_METHOD_VALIDATORS;
   const values =
     name === "chain_subscribe"
-      ? checkSubscription(readGiven(name, info, params), selection)
+      ? checkSubscription(readValues(name, info, params), selection)
       : readParameters(name, info, validators, params, { selection }).values;
   return SOCKET_HANDLERS[name](values as never, context);
 }
 
-/** Addresses that a call would add to those that are watched, as far as it names lists. */
+/** Number of addresses that a call would add, as far as its parameters are lists. */
 function furtherAddresses(params: unknown): number {
-  const given: unknown = Array.isArray(params) ? params[1] : undefined;
-  const { addresses, add, remove } = isObject(given) ? given : {};
+  const change: unknown = Array.isArray(params) ? params[1] : undefined;
+  const { addresses, add, remove } = fieldsOf(change);
   return lengthOf(addresses) + lengthOf(add) - lengthOf(remove);
 }
 
@@ -172,18 +173,18 @@ function noSubscription(id: string): RpcServiceError {
 }
 
 /**
- * Validates that the chain has a topic, and the topic a filter.
+ * Validates the topic and the filter of a subscription.
  *
  * @returns Topic and filter.
  * @throws {RpcServiceError} Invalid params, with the parameter, its value and the allowed values.
  */
 export function checkSubscription(
-  given: readonly unknown[],
+  params: readonly unknown[],
   selection: ChainSelection,
 ): readonly unknown[] {
-  const [topic, filter = {}] = given;
+  const [topic, filter = {}] = params;
   const topics = topicsOf(selection.chain);
-  const known = topics.find((one) => one === topic);
+  const known = topics.find((name) => name === topic);
   if (known === undefined) {
     const expected = `one of ${topics.join(", ")} on ${selection.chain}`;
     throw invalid(issueText({ name: "topic" }, topic, expected));

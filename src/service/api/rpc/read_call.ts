@@ -1,12 +1,12 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import type { MethodInfo } from "../../../tables.ts";
-import type { MethodValidators } from "../../../validation/mod.ts";
+import { isObject, type MethodValidators } from "../../../validation/mod.ts";
 import { fieldOf } from "../../../zod/mod.ts";
 import {
   type ArgumentRules,
   issueOfValue,
   JsonFault,
-  parseJson,
+  parseJsonBytes,
   RpcServiceError,
 } from "../context/mod.ts";
 
@@ -18,7 +18,7 @@ import {
  */
 export async function parseBody(bytes: Uint8Array): Promise<unknown> {
   try {
-    return await parseJson(bytes);
+    return await parseJsonBytes(bytes);
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
     const name = error.kind === "too much" ? "InvalidRequest" : "ParseError";
@@ -74,11 +74,6 @@ export function isNotification(value: unknown): boolean {
   );
 }
 
-/** Returns true for an object that is not an array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isId(id: unknown): id is CallId {
   if (id === null || Number.isSafeInteger(id)) return true;
   return typeof id === "string" && hasAtMost(id, LIMITS.idCharacters);
@@ -94,7 +89,7 @@ function hasAtMost(text: string, characters: number): boolean {
 interface ReadParameters {
   /** In the order of the specs. */
   readonly values: unknown[];
-  /** The issues of parameters that are passed on all the same. */
+  /** The issue of the first invalid parameter that the rules pass on to an upstream. */
   readonly issue: string | undefined;
 }
 
@@ -110,25 +105,25 @@ export function readParameters(
   params: unknown,
   { selection, passesOn }: ArgumentRules,
 ): ReadParameters {
-  const given = readGiven(method, info, params);
-  let passed: string | undefined;
+  const sent = readValues(method, info, params);
+  let passedIssue: string | undefined;
   const values = info.parameters.map((parameter, index) => {
-    const value = given[index] === undefined ? parameter.default : given[index];
+    const value = sent[index] === undefined ? parameter.default : sent[index];
     const validator = fieldOf(validators, parameter.name);
     const issue = issueOfValue(parameter, validator, value, selection);
     if (issue && !passesOn?.(method, parameter, value)) throw invalid(issue);
-    passed ??= issue;
+    passedIssue ??= issue;
     return value;
   });
-  return { values, issue: passed };
+  return { values, issue: passedIssue };
 }
 
 /**
- * The sent values, in the order of the specs.
+ * Reads the sent values, in the order of the specs.
  *
- * @throws {RpcServiceError} Invalid params, if they have another form or there are too many.
+ * @throws {RpcServiceError} Invalid params, if their form is wrong or there are too many.
  */
-export function readGiven(
+export function readValues(
   method: string,
   { parameters, paramStructure }: MethodInfo,
   params: unknown = [],
@@ -137,8 +132,8 @@ export function readGiven(
     if (paramStructure === "by-name" && params.length > 0)
       throw invalid("params must be an object: parameters go by name");
     if (params.length <= parameters.length) return params;
-    const most = parameters.length === 1 ? "1 parameter" : `${parameters.length} parameters`;
-    throw invalid(`${method} takes at most ${most}, got ${params.length}`);
+    const maximum = parameters.length === 1 ? "1 parameter" : `${parameters.length} parameters`;
+    throw invalid(`${method} takes at most ${maximum}, got ${params.length}`);
   }
   if (paramStructure === undefined || !isObject(params))
     throw invalid("params must be an array: parameters are positional");

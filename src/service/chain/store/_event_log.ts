@@ -15,7 +15,6 @@ import {
 /** An event with the bounds of its log; a row without an event has the bounds alone. */
 type FoundEvent = (EventRow | { readonly seq: null }) & EventBounds;
 
-/** The event log of a store. */
 export class StoredEventLog implements EventLog {
   readonly #engine: Engine;
   readonly #cache: ReadCache;

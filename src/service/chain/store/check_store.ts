@@ -21,10 +21,9 @@ import {
   sealBlock,
   VALIDATOR,
 } from "../ledger/mod.ts";
-import { type StateChange, StateTree } from "../state_tree/mod.ts";
+import { type StateWrite, StateTree } from "../state_tree/mod.ts";
 import type { PendingBytes, Render, Store, StoredBlock } from "./store.ts";
 
-/** A chain that is checked. */
 interface CheckedChain {
   readonly store: Store;
   readonly render: Render;
@@ -184,13 +183,13 @@ function* runFaults(
       status,
       logs = [],
     } = runs[index] ?? {};
-    const given = {
+    const computed = {
       ...fields,
       gasUsed,
       status,
       logs: logs.map((log, at) => ({ index: at, ...log })),
     };
-    for (const [name, value] of Object.entries(given)) {
+    for (const [name, value] of Object.entries(computed)) {
       const real = textOf(value);
       const shown = textOf(found[name as keyof ExecutedTransaction]);
       if (shown !== real) yield `Transaction ${found.hash}: ${name} is ${shown}, expected ${real}`;
@@ -202,7 +201,7 @@ function textOf(value: object | string | number | bigint | undefined): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-function* changeFaults(changes: readonly StateChange[], outcome: Outcome): Generator<string> {
+function* changeFaults(changes: readonly StateWrite[], outcome: Outcome): Generator<string> {
   const found = new Map(changes.map(({ key, value }) => [key, value]));
   if (found.size < changes.length) yield "its changes hold a state value more than once";
   for (const { key, value } of outcome.changes) {

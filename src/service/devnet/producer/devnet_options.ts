@@ -90,8 +90,8 @@ export type ResolvedOptions = DevnetOptions &
  */
 export function resolveDevnetOptions(options: DevnetOptions): ResolvedOptions {
   const names = Object.keys(ROWS) as (keyof typeof ROWS)[];
-  const given = Object.fromEntries(names.map((name) => [name, options[name]]));
-  const settings = resolveOptions("Cannot open devnet", given, ROWS);
+  const own = Object.fromEntries(names.map((name) => [name, options[name]]));
+  const settings = resolveOptions("Cannot open devnet", own, ROWS);
   const { onError = (error: unknown) => console.error(error) } = options;
   return { ...options, ...settings, onError };
 }

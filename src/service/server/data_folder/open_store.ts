@@ -71,7 +71,6 @@ export function storeName(segment: Segment): string {
   return `${segment}.sqlite`;
 }
 
-/** The file of the keys. */
 export const KEYS_FILE = "keys.sqlite";
 
 /**

@@ -106,7 +106,6 @@ export class ServiceMetrics {
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
 
-  /** Counts requests of a key by its label. */
   countKey(label: string, requests: number): void {
     const name = this.#keys.has(label) || this.#keys.size < MAX_LABELS ? label : OTHER_KEYS;
     this.#keys.set(name, (this.#keys.get(name) ?? 0) + requests);

@@ -39,7 +39,6 @@ export interface StaticRequest {
   readonly meta: Meta;
 }
 
-/** A request for a file. */
 interface FileRequest {
   readonly request: Pick<ServiceRequest, "header">;
   readonly file: URL;

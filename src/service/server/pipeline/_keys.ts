@@ -1,6 +1,6 @@
 import { KEY_TIER, TIERS } from "../../../generated/tiers.gen.ts";
 import { subjectOfPeer } from "../../access/identity.ts";
-import { askForKey, isAtHand, UNUSED_DAYS } from "../../access/keys/mod.ts";
+import { askForKey, DAY_SECONDS, isAtHand, UNUSED_DAYS } from "../../access/keys/mod.ts";
 import { partOf } from "../../access/rate_limit/mod.ts";
 import type { ServiceRequest } from "../../request.ts";
 import type { ServiceParts } from "../parts.ts";
@@ -12,15 +12,15 @@ import type { Answer, Exchange } from "./exchange.ts";
 interface KeyLookup {
   /** Seconds until it may be tried again, where the address has tried too many keys; otherwise undefined. */
   readonly retryAfter: number | undefined;
-  /** To be called where the key is valid: such lookups are not bounded. */
+  /** To be called for a valid key, whose lookups are not limited. */
   readonly found: () => void;
 }
 
 /**
- * Limits lookups of unknown keys from one address to the rate of the keyless tier, at all gateways together, so that trying
- * keys is no way around the limits. Lookups of valid keys do not count.
+ * Limits lookups of unknown keys from one address to the rate of the keyless tier, over all gateways, so that guessing keys
+ * does not evade the limits. Lookups of valid keys do not count.
  *
- * @returns The lookup that a request needs; undefined where it needs none.
+ * @returns The lookup of a request; undefined if the key is in memory.
  */
 export function lookUp(
   key: string,
@@ -37,10 +37,7 @@ export function lookUp(
   return { retryAfter: isAdmitted ? undefined : retryAfter, found };
 }
 
-/** Seconds of a day. */
-const DAY = 86_400;
-
-/** Answers an operation of the host: a key request, which has bounds of its own beside the limits of the tier. */
+/** Answers a key request, which has limits of its own beside those of the tier. */
 export async function answerKeyRequest(
   exchange: Exchange<RouteOf<"host">>,
   { access, observability: { metrics } }: ServiceParts,
@@ -51,13 +48,15 @@ export async function answerKeyRequest(
     async issue(email) {
       const askedBy = await access.nameAddress(subjectOfPeer(exchange.request, access));
       const ask = { askedBy, secret: secretOf?.(email), perDay, perAddress };
-      const asked = await askForKey(keys, { email, tier: KEY_TIER, now }, ask);
-      if (typeof asked !== "string")
-        return { apiKey: asked.apiKey, tier: asked.record.tier, email: asked.record.email };
+      const issued = await askForKey(keys, { email, tier: KEY_TIER, now }, ask);
+      if (typeof issued !== "string")
+        return { apiKey: issued.apiKey, tier: issued.record.tier, email: issued.record.email };
       metrics.countRefusal(keylessTier, "keys");
-      exchange.headers["Retry-After"] = String(asked === "perDay" ? DAY - (now % DAY) : DAY);
-      return asked === "perDay"
-        ? `At most ${perDay} keys a day from one address, retry in ${DAY - (now % DAY)} seconds`
+      exchange.headers["Retry-After"] = String(
+        issued === "perDay" ? DAY_SECONDS - (now % DAY_SECONDS) : DAY_SECONDS,
+      );
+      return issued === "perDay"
+        ? `At most ${perDay} keys a day from one address, retry in ${DAY_SECONDS - (now % DAY_SECONDS)} seconds`
         : `At most ${perAddress} valid keys that one address asked for: use one of them. One that is not used for ${UNUSED_DAYS} days makes room, and so does one that the operator revokes`;
     },
   });

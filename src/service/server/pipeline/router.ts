@@ -18,10 +18,8 @@ export type Route =
   | { readonly kind: "preflight" }
   | { readonly kind: "nothing" };
 
-/** A route of one kind. */
 export type RouteOf<Kind extends Route["kind"]> = Extract<Route, { kind: Kind }>;
 
-/** A matched operation. */
 interface OperationMatch {
   readonly operation: OperationId;
   /** The parameters in the path, still encoded. */
@@ -112,7 +110,7 @@ export function protocolOf(route: Route, pathname: string): RequestTrace["protoc
 }
 
 /** The operation of a request, for logs and metrics; that of JSON-RPC is known once its body is read. */
-export function operationOf(route: Route): string {
+export function operationName(route: Route): string {
   if ("operation" in route) return route.operation;
   if (route.kind === "page") return route.name;
   if (route.kind === "socket") return "connect";
@@ -131,22 +129,23 @@ export function isBeside(pathname: string): boolean {
   return !BASES.some(({ prefix }) => `${pathname}/`.startsWith(prefix));
 }
 
-/** Explains why nothing answers a request, and names what there is instead. */
+/** Explains why a request has no route, and names the routes near it. */
 export function whyNothing(method: string, pathname: string, served: readonly Segment[]): string {
   const segment = segmentAt(pathname);
   const isServed = segment === undefined || (served as readonly string[]).includes(segment);
   const isRest = isServed && protocolAt(pathname) === "rest";
-  const asked = `No ${isRest ? "operation " : ""}${method} ${showPath(pathname)}`;
-  if (pageAt(pathname) !== undefined) return `${asked}: it takes GET`;
+  const missing = `No ${isRest ? "operation " : ""}${method} ${showPath(pathname)}`;
+  if (pageAt(pathname) !== undefined) return `${missing}: it takes GET`;
   const verbs = verbsAt(pathname);
   if (verbs.length === 0 && pathname.endsWith("/") && verbsAt(pathname.slice(0, -1)).length > 0)
-    return `${asked}: remove the trailing slash`;
+    return `${missing}: remove the trailing slash`;
   if (!isServed)
-    return `${asked}: the segment ${showPath(segment)} is not served, expected one of ${served.join(", ")}`;
-  if (isSocketPath(pathname)) return `${asked}: it takes a WebSocket`;
-  if (verbs.length > 0) return `${asked}: ${isRest ? "it" : "JSON-RPC"} takes ${verbs.join(", ")}`;
-  if (isRest) return `${asked}: see /docs for the operations`;
-  return `${asked}: there are ${SHOWN_PATHS.join(", ")}, and /docs describes them`;
+    return `${missing}: the segment ${showPath(segment)} is not served, expected one of ${served.join(", ")}`;
+  if (isSocketPath(pathname)) return `${missing}: it takes a WebSocket`;
+  if (verbs.length > 0)
+    return `${missing}: ${isRest ? "it" : "JSON-RPC"} takes ${verbs.join(", ")}`;
+  if (isRest) return `${missing}: see /docs for the operations`;
+  return `${missing}: there are ${SHOWN_PATHS.join(", ")}, and /docs describes them`;
 }
 
 /** A URL of JSON-RPC copied from the docs, `/rpc/delta/#method`, has a slash at the end; operations have none. */

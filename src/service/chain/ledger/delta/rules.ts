@@ -16,7 +16,7 @@ import {
   VOTING_BLOCKS,
 } from "../chain_rules.ts";
 import { drawTurns, takesTurn, validatorKeys, validatorsOf } from "../choose_validator.ts";
-import { ACCOUNT, SUPPLY, type Validator, VALIDATOR } from "../state_kinds.ts";
+import { ACCOUNT, SUPPLY, type ValidatorState, VALIDATOR } from "../state_kinds.ts";
 import type { PreparedTransaction, Refusal } from "../transaction.ts";
 import { accountOf, credit, type WorkingState } from "../working_state.ts";
 import { FAILED, kindOf } from "./kinds.ts";
@@ -93,37 +93,41 @@ function blockKeys(
 }
 
 /**
- * Records which validator took the turn of a block and which of those drawn before missed it, and updates who is active.
- * It uses the stakes before the block's transactions.
+ * Records which validator took the turn of a block and which drawn validators missed it, and updates their status. Stakes are
+ * those before the transactions of the block.
  */
 function countTurns({ state, height, validator: producer }: BlockContext): void {
   const source = state.get(TURNS);
   if (!source) throw new Error("Cannot count turns: the state has no seed for them");
   const validators = validatorsOf(state);
   const options = { ...source, height, validators };
-  const asked = new Map<string, boolean>();
+  const attendance = new Map<string, boolean>();
   for (const address of drawTurns(options)) {
-    asked.set(address, address === producer);
+    attendance.set(address, address === producer);
     if (address === producer) break;
   }
   if (height % ROLL_CALL_BLOCKS === 0) {
     for (const [address, validator] of validators) {
       if (validator.status === "inactive") {
-        asked.set(address, takesTurn({ ...options, address, validator }));
+        attendance.set(address, takesTurn({ ...options, address, validator }));
       }
     }
   }
   let active = validators.filter(([, { status }]) => status === "active").length;
   for (const [address, validator] of validators) {
-    const isThere = asked.get(address);
-    if (isThere === undefined) continue;
-    const counted = countTurn(validator, isThere, active === 1);
+    const isPresent = attendance.get(address);
+    if (isPresent === undefined) continue;
+    const counted = countTurn(validator, isPresent, active === 1);
     if (counted.status !== validator.status) active += counted.status === "active" ? 1 : -1;
     state.set(VALIDATOR, address, counted);
   }
 }
 
-function countTurn(validator: Validator, isThere: boolean, isLastActive: boolean): Validator {
+function countTurn(
+  validator: ValidatorState,
+  isThere: boolean,
+  isLastActive: boolean,
+): ValidatorState {
   const turns = (validator.turns + (isThere ? "1" : "0")).slice(-UPTIME_TURNS);
   const uptime = turns.replaceAll("0", "").length / turns.length;
   const isActive =

@@ -2,44 +2,35 @@ import type { Session } from "../../../postgres.ts";
 import type { Values } from "../_engine.ts";
 import type { SegmentReadName, Statements, ViewedRow } from "./_statements.ts";
 
-/** The columns of every read that tell which state of the database it saw. */
+/** The columns of every read that identify the state of the database. */
 export interface View {
-  /** Counted up with each change of the chain. */
+  /** Increases with each change of the chain. */
   readonly revision: number;
   /** Revision of the last removal of blocks. */
   readonly removals: number;
-  /** Height of the head, -1 in an empty store. */
+  /** Height of the head; -1 in an empty store. */
   readonly height: number;
   readonly epoch: string;
   readonly last_event: number;
-  /** Number of the newest transaction that ever was pending. */
+  /** Number of the newest transaction that was ever pending. */
   readonly last_pending: number;
 }
 
-const NOTHING: View = {
-  revision: 0,
-  removals: 0,
-  height: -1,
-  epoch: "",
-  last_event: 0,
-  last_pending: 0,
-};
+const EMPTY = { revision: 0, removals: 0, height: -1, epoch: "", last_event: 0, last_pending: 0 };
 
-/** Milliseconds that a read takes at most. */
+/** Maximum duration of a read, in milliseconds. */
 const LONGEST_READ = 3_000;
 
-/** The newest view of a segment, as its reads tell. */
+/** Finds the newest view of a segment among those of its reads. */
 export class Views {
-  /** The newest view that a read had. */
-  newest = NOTHING;
-  /** When a read had that view or a later one, by `performance.now()`. */
+  newest: View = EMPTY;
+  /** Time of the last read with the newest view, by `performance.now()`. */
   viewedAt = -Infinity;
   readonly #epochs = new Set<string>();
 
   /**
-   * Takes the view of a read. Reads may end in another order than they began, so an older view does not count for as long as
-   * a read may take. After that, or with an epoch that no read had before, the database itself went back, as a restored one
-   * does, and the older view is the newest.
+   * Takes the view of a read. Reads may overtake one another, so an older view is ignored for the longest duration of a read.
+   * After that time, or with an unknown epoch, the database was restored to an earlier state, and the older view is the newest.
    */
   observe(view: View): void {
     const { revision, last_event, last_pending, epoch } = this.newest;
@@ -55,20 +46,20 @@ export class Views {
   }
 }
 
-/** Reads of one segment by one session; each tells its view. */
+/** The reads of a segment in a session; each reports its view. */
 export class SegmentReads {
   readonly #session: Session;
   readonly #sql: Statements;
   readonly #observe: (view: View) => void;
 
-  /** @param observe Called with the view of each read. @default nobody */
+  /** @param observe Called with the view of each read. */
   constructor(session: Session, sql: Statements, observe: (view: View) => void = () => undefined) {
     this.#session = session;
     this.#sql = sql;
     this.#observe = observe;
   }
 
-  /** The rows of a read with its view. Where nothing was found it is one row whose other columns are null. */
+  /** Returns the rows of a read with its view. If nothing is found, the other columns of a single row are null. */
   async viewed<Row extends object>(
     name: SegmentReadName,
     values?: Values,
@@ -78,13 +69,13 @@ export class SegmentReads {
     return rows;
   }
 
-  /** The rows that were found. */
+  /** Returns the found rows. */
   async all<Row extends object>(name: SegmentReadName, values?: Values): Promise<Row[]> {
     const rows = await this.viewed<Row>(name, values);
     return rows[0]?.is_found ? rows : [];
   }
 
-  /** The first row that was found. */
+  /** Returns the first found row. */
   async one<Row extends object>(name: SegmentReadName, values?: Values): Promise<Row | undefined> {
     return (await this.all<Row>(name, values))[0];
   }

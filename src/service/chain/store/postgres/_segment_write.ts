@@ -9,7 +9,7 @@ import type { Statements } from "./_statements.ts";
 import { SegmentReads, type View } from "./_segment_reads.ts";
 
 /** Rows as JSON, by which the names of columns alone say where a value goes. */
-export function toJson(table: TableName, rows: readonly object[]): string {
+export function jsonOfRows(table: TableName, rows: readonly object[]): string {
   const bytes = columnsOf(table).filter(({ isBytes }) => isBytes);
   if (bytes.length === 0) return JSON.stringify(rows);
   const written = rows.map((row) => {
@@ -78,8 +78,8 @@ export class SegmentWrite extends SegmentReads implements LongWrite {
     const { session, sql } = this;
     if (table === "pending") {
       const pending = (rows as readonly PendingBytes[]).map(toPendingRow);
-      session.run(sql.insertPending, [toJson(table, pending)]);
-    } else session.run(sql[`insert ${table}`], [toJson(table, rows)]);
+      session.run(sql.insertPending, [jsonOfRows(table, pending)]);
+    } else session.run(sql[`insert ${table}`], [jsonOfRows(table, rows)]);
     if (table === "event") this.chain.last_event = (rows.at(-1) as RowOf<"event">).seq;
   }
 
@@ -98,14 +98,14 @@ export class SegmentWrite extends SegmentReads implements LongWrite {
     await this.writeChain();
   }
 
-  /** Writes what the chain counts, which tells every process. */
+  /** Writes the counts of the chain, and notifies every process. */
   writeChain(): Promise<View> {
     const { session, sql, schema, chain } = this;
     const { revision, removals, height, transactions, epoch, last_event } = chain;
     const values = [revision, removals, height, transactions, epoch, last_event, schema];
-    const told = session.rows<Pick<View, "last_event" | "last_pending">>(sql.unlock, values);
-    const view = told.then(([{ last_pending } = chain]) => ({ ...chain, last_pending }));
-    // If it fails, so does the transaction, which tells why.
+    const rows = session.rows<Pick<View, "last_event" | "last_pending">>(sql.unlock, values);
+    const view = rows.then(([{ last_pending } = chain]) => ({ ...chain, last_pending }));
+    // If the statement fails, the transaction fails with the reason.
     view.catch(() => undefined);
     return view;
   }
