@@ -133,7 +133,10 @@ function segmentsIn(text: string): Segment[] {
 const PROTOCOLS = { postgres: ["postgres:", "postgresql:"], redis: ["redis:", "rediss:"] } as const;
 
 /** Reads a flag's value as the URL of a database, which may hold a password: no message repeats it. */
-export function databaseUrl(flag: string, kind: keyof typeof PROTOCOLS): (text: string) => string {
+export function databaseUrlFlag(
+  flag: string,
+  kind: keyof typeof PROTOCOLS,
+): (text: string) => string {
   return (text) => {
     const protocol = URL.parse(text)?.protocol;
     if (PROTOCOLS[kind].some((known) => known === protocol)) return text;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Segment, SEGMENTS } from "../chains/mod.ts";
 import { choice, command, type Flag, flag, required } from "./command.ts";
 import { wrongUse } from "./exit_error.ts";
-import { databaseUrl, readSegments } from "./flag_values.ts";
+import { databaseUrlFlag, readSegments } from "./flag_values.ts";
 import type { Printer } from "./output/printer.ts";
 import { ProgressLine } from "./output/progress.ts";
 import type { Terminal } from "./terminal.ts";
@@ -25,7 +25,7 @@ export function placeFlags(folder = "data folder of the service"): {
 }
 
 function storeFlag(what: string): Flag<string | undefined> {
-  return flag("--store <url>", `the ${what}: postgres://…`, databaseUrl("--store", "postgres"));
+  return flag("--store <url>", `the ${what}: postgres://…`, databaseUrlFlag("--store", "postgres"));
 }
 
 function chainFlag(action: string): Flag<Segment | undefined> {
@@ -40,7 +40,7 @@ export function requirePlace(place: PlaceFlags): PlaceFlags {
 
 /** A required flag that is a folder, or the URL of a database. */
 function placeFlag(term: `${string} <place>`, description: string): Flag<PlaceFlags> {
-  const readUrl = databaseUrl(term.replace(/ .*/, ""), "postgres");
+  const readUrl = databaseUrlFlag(term.replace(/ .*/, ""), "postgres");
   const read = (text: string): PlaceFlags =>
     /^\w+:\/\//.test(text) ? { store: readUrl(text) } : { data: text };
   return required(flag(term, description, read));

@@ -9,7 +9,7 @@ import {
 } from "../service/internal.ts";
 import type { Segment } from "../generated/segments.gen.ts";
 import { Outages } from "../service/outages.ts";
-import { prepare } from "./_prepare.ts";
+import { prepareAll } from "./_prepare.ts";
 
 /** A cached answer. */
 export interface CachedAnswer {
@@ -69,7 +69,7 @@ export class AnswerStore {
   readonly #maximumBytes: number;
   readonly #outages: Outages;
   readonly #database: DatabaseSync;
-  readonly #statements: ReturnType<typeof prepare<keyof typeof SQL>>;
+  readonly #statements: ReturnType<typeof prepareAll<keyof typeof SQL>>;
   #bytes: number;
   /** Writes and uses of answers so far, by which they are ordered. */
   #uses: number;
@@ -83,7 +83,7 @@ export class AnswerStore {
       prepareTables(database, TABLES);
       return database;
     });
-    this.#statements = prepare(this.#database, SQL);
+    this.#statements = prepareAll(this.#database, SQL);
     const { bytes, uses } = this.#statements.sum.get() as { bytes: number; uses: number };
     this.#bytes = bytes;
     this.#uses = uses;

@@ -17,8 +17,8 @@ import {
   LIMIT_REACHED,
   UpstreamFailure,
 } from "./_failures.ts";
-import { FairQueue, type Place } from "./_fair_queue.ts";
-import type { Reply, UpstreamRequest } from "./_upstream_request.ts";
+import { FairQueue, type QueuePlace } from "./_fair_queue.ts";
+import type { UpstreamReply, UpstreamRequest } from "./_upstream_request.ts";
 import type { AnswerStore, CachedAnswer } from "./_answer_store.ts";
 import type { UpstreamFollower } from "./_follower.ts";
 import type { UpstreamSettings } from "./options.ts";
@@ -67,7 +67,7 @@ const MOST_RUNNING = 128;
 
 /** A read that waits to be sent, or is under way. */
 interface PendingRead {
-  readonly place: Place;
+  readonly place: QueuePlace;
   readonly answer: Promise<CachedAnswer>;
   isSent: boolean;
 }
@@ -156,7 +156,7 @@ export class ChainCache {
     let isSent = false;
     const onSend = (): void => void (isSent = true);
     try {
-      const make = (endpoints: ResolvedEndpoints): TransportCall<Reply> => {
+      const make = (endpoints: ResolvedEndpoints): TransportCall<UpstreamReply> => {
         // An upstream that was tried before has not taken it.
         isSent = false;
         return { ...call(endpoints), onSend };
@@ -184,7 +184,11 @@ export class ChainCache {
   }
 
   /** Reads from an upstream, and caches the answer where nothing has changed since it was sent that it may show. */
-  async #read(request: UpstreamRequest, place: Place, onSend: () => void): Promise<CachedAnswer> {
+  async #read(
+    request: UpstreamRequest,
+    place: QueuePlace,
+    onSend: () => void,
+  ): Promise<CachedAnswer> {
     const { segment, follower, store, pool, clock } = this.#parts;
     const endsAt = clock.now() + DEADLINE;
     if (!(await place.admitted)) throw new UpstreamFailure(LIMIT_REACHED, 1);
@@ -268,7 +272,7 @@ export class ChainCache {
     this.#atHead.set(key, cached);
   }
 
-  #cachedOf({ text, settledAt, refusal }: Omit<Reply, "height">): CachedAnswer {
+  #cachedOf({ text, settledAt, refusal }: Omit<UpstreamReply, "height">): CachedAnswer {
     return {
       refusal,
       json: new JsonText(text, contentTag(text)),

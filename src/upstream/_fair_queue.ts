@@ -1,7 +1,7 @@
 import type { Clock } from "../transport/mod.ts";
 
 /** A place in a {@linkcode FairQueue}. */
-export interface Place {
+export interface QueuePlace {
   /** Resolves to true at its turn, to false once it has waited for too long. */
   readonly admitted: Promise<boolean>;
   /** Ends its wait; false where that has ended before. */
@@ -13,7 +13,7 @@ export class FairQueue {
   readonly #most: () => number;
   readonly #clock: Clock;
   /** Places by subject, the one whose turn is next first. */
-  readonly #waiting = new Map<string, Place[]>();
+  readonly #waiting = new Map<string, QueuePlace[]>();
   #running = 0;
 
   /** @param most Most requests at a time. */
@@ -23,7 +23,7 @@ export class FairQueue {
   }
 
   /** Takes a place, for a time in milliseconds. Once admitted, the request has to {@linkcode leave}. */
-  enter(subject: string, patience: number): Place {
+  enter(subject: string, patience: number): QueuePlace {
     const { promise: admitted, resolve } = Promise.withResolvers<boolean>();
     let isOver = false;
     const end = (isAdmitted: boolean): boolean => {
@@ -39,7 +39,7 @@ export class FairQueue {
   }
 
   /** Admits a place at the turn of a further subject too. */
-  join(place: Place, subject: string): void {
+  join(place: QueuePlace, subject: string): void {
     const own = this.#waiting.get(subject);
     if (own) own.push(place);
     else this.#waiting.set(subject, [place]);

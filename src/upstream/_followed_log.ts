@@ -9,7 +9,7 @@ import type {
 import { openEventLog, type OpenedEventLog } from "../service/chain/store/internal.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import type { Hex } from "../units/mod.ts";
-import { prepare } from "./_prepare.ts";
+import { prepareAll } from "./_prepare.ts";
 import type { BlockClaim, BlockId } from "./_upstream_identity.ts";
 
 /** An event, and what it changes; in the order of the log. */
@@ -81,7 +81,7 @@ export class FollowedLog implements EventLog {
   /** Opens a file, or a log in memory. */
   constructor(options: Omit<Parameters<typeof openEventLog>[0], "version" | "tables"> = {}) {
     this.#opened = openEventLog({ ...options, version: VERSION, tables: TABLES });
-    this.#sql = prepare(this.#opened.database, SQL);
+    this.#sql = prepareAll(this.#opened.database, SQL);
     const blocks = this.#sql.blocks.all() as unknown as BlockId[];
     this.#chain = chainOf(blocks);
     const rows = this.#sql.transactions.all(NEWEST) as unknown as LoggedRow[];

@@ -2,7 +2,7 @@ import type { StatementSync } from "node:sqlite";
 import type { DatabaseSync } from "../service/internal.ts";
 
 /** Prepares statements, by their names. */
-export function prepare<Name extends string>(
+export function prepareAll<Name extends string>(
   database: DatabaseSync,
   sql: Readonly<Record<Name, string>>,
 ): Readonly<Record<Name, StatementSync>> {

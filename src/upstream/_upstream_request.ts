@@ -27,7 +27,7 @@ const RPC_CALLS = { ...METHOD_CALLS, ...SIMPLIFIED_CALLS };
 const RPC_ROWS = { ...METHODS, ...SIMPLIFIED };
 
 /** A validated answer of an upstream. */
-export interface Reply {
+export interface UpstreamReply {
   /** JSON of the data or the result. */
   readonly text: string;
   /** The refusal of a submission, which has no text then. */
@@ -56,7 +56,7 @@ export interface UpstreamRequest {
   /** True if the answer shows pending transactions too, and so may change between two blocks. */
   readonly showsPending: boolean;
   /** Makes the call for the endpoints of an upstream. An answer against what is known is a {@linkcode ContradictionError}. */
-  readonly call: (endpoints: ResolvedEndpoints, known?: Known) => TransportCall<Reply>;
+  readonly call: (endpoints: ResolvedEndpoints, known?: Known) => TransportCall<UpstreamReply>;
 }
 
 /** The request of a REST operation. */
@@ -136,7 +136,7 @@ function replyTo(
   member: "data" | "result",
   marks: OperationInfo | MethodInfo,
   known?: Known,
-): TransportCall<Reply> {
+): TransportCall<UpstreamReply> {
   const contradiction = (issue: string, { status }: Answer): ContradictionError =>
     new ContradictionError(call.url, issue, { ...call.context, status });
   const olderThan = ({ leastHeight }: Known, height: number, answer: Answer): ContradictionError =>

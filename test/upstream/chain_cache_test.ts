@@ -6,12 +6,12 @@ import { AnswerStore } from "../../src/upstream/_answer_store.ts";
 import { ContradictionError } from "../../src/upstream/_failures.ts";
 import { ChainCache, type ServedAnswer } from "../../src/upstream/_chain_cache.ts";
 import { KnownChain } from "../../src/upstream/_known_chain.ts";
-import type { Reply, UpstreamRequest } from "../../src/upstream/_upstream_request.ts";
+import type { UpstreamReply, UpstreamRequest } from "../../src/upstream/_upstream_request.ts";
 
 /** Those that wait for the rate limit. */
 let limited: (() => void)[] | undefined;
 /** Requests that the upstream has not answered yet. */
-let waiting: [(reply: Partial<Reply>) => void, (error: Error) => void][];
+let waiting: [(reply: Partial<UpstreamReply>) => void, (error: Error) => void][];
 let follower: {
   head: { height: number; hash: `0x${string}` };
   isLive: boolean;
@@ -81,16 +81,20 @@ async function requested(count = 1): Promise<void> {
 }
 
 /** Answers the oldest request. */
-function reply(text: string, known: Partial<Reply> = {}): void {
+function reply(text: string, known: Partial<UpstreamReply> = {}): void {
   waiting.shift()?.[0]({ text, height: undefined, settledAt: undefined, ...known });
 }
 
-function settled(height: number): Partial<Reply> {
+function settled(height: number): Partial<UpstreamReply> {
   return { settledAt: height, height };
 }
 
 /** Reads with a reply of the upstream. */
-async function readAs(key: string, text: string, known?: Partial<Reply>): Promise<ServedAnswer> {
+async function readAs(
+  key: string,
+  text: string,
+  known?: Partial<UpstreamReply>,
+): Promise<ServedAnswer> {
   const answer = read(key);
   await requested();
   reply(text, known);

@@ -7,7 +7,7 @@ import { REST_ERRORS } from "../../generated/errors.gen.ts";
 import type { AnswerMarks } from "../../tables.ts";
 import { fieldsOf, type Validator, valueAt } from "../../validation/mod.ts";
 import { rowOf } from "../json.ts";
-import type { Difference, ProbeAnswer, ProbeRequest } from "./probe.ts";
+import type { Mismatch, ProbeAnswer, ProbeRequest } from "./probe.ts";
 
 /** A difference that the judge of a probe found itself. */
 export function difference(
@@ -15,7 +15,7 @@ export function difference(
   expected: string,
   got: unknown,
   specified = true,
-): Difference {
+): Mismatch {
   return { path, expected, got: shown(got), specified };
 }
 
@@ -23,11 +23,11 @@ export function difference(
 export function differenceUnless(
   isRight: boolean,
   ...parts: Parameters<typeof difference>
-): Difference[] {
+): Mismatch[] {
   return isRight ? [] : [difference(...parts)];
 }
 
-export function judgeStatus(expected: number, { status, text }: ProbeAnswer): Difference[] {
+export function judgeStatus(expected: number, { status, text }: ProbeAnswer): Mismatch[] {
   const got = `${status} ${text.slice(0, 80)}`.trim();
   return differenceUnless(status === expected, "status", String(expected), got);
 }
@@ -38,7 +38,7 @@ export function judgeRefusal(
   code: string,
   answer: ProbeAnswer,
   specified = true,
-): Difference[] {
+): Mismatch[] {
   const got = codeOf(answer.body);
   const isKnown = got === code || rowOf(REST_ERRORS, String(got))?.status === status;
   const text = `${answer.status} ${shown(got ?? "without a code")}`;
@@ -46,7 +46,7 @@ export function judgeRefusal(
   return differenceUnless(isRight, "error.code", `${status} ${code}`, text, specified);
 }
 
-export function judgeRpcError(code: number, { body }: ProbeAnswer, specified = true): Difference[] {
+export function judgeRpcError(code: number, { body }: ProbeAnswer, specified = true): Mismatch[] {
   const isReply = fieldsOf(body).result !== undefined;
   const got = codeOf(body) ?? (isReply ? "a result" : "not a JSON-RPC reply");
   return differenceUnless(got === code, "error.code", String(code), got, specified);
@@ -67,7 +67,7 @@ export function compareBody(
   subject: string,
   { body: sent }: ProbeRequest,
   { status, text, body }: ProbeAnswer,
-): Difference[] {
+): Mismatch[] {
   const drifts: Drift[] = [];
   const report = createDriftReporter((drift) => drifts.push(drift), { repeat: true });
   report({ segment, operation: subject, status, text, sent });
@@ -89,8 +89,8 @@ export function differencesOf(
   deviations: readonly Deviation[],
   body: unknown,
   isSpecified: (path: string) => boolean,
-): Difference[] {
-  const differences = new Map<string, Difference>();
+): Mismatch[] {
+  const differences = new Map<string, Mismatch>();
   for (const deviation of deviations) {
     const { path: own, expected, got, documented } = deviation;
     const path = own.replaceAll(/(?<=^|\.)\d+(?=\.|$)/g, "*");

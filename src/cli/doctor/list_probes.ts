@@ -6,7 +6,7 @@ import { fieldsOf } from "../../validation/mod.ts";
 import { fieldOf, safeParse } from "../../zod/mod.ts";
 import type { Fields } from "../json.ts";
 import { differenceUnless } from "./judge.ts";
-import type { Difference, Probe, ProbeContext } from "./probe.ts";
+import type { Mismatch, Probe, ProbeContext } from "./probe.ts";
 import type { Query } from "./samples.ts";
 
 /** Parameters of pages, and filters by a field of the items. */
@@ -19,13 +19,13 @@ const FIELDS: readonly string[] = ["status", "type"] satisfies readonly (
 )[];
 
 /** Makes a probe of a list with a query, judged by the data of its answer. */
-export type Check = (aspect: string, query: string, judge: (data: Fields) => Difference[]) => Probe;
+export type Check = (aspect: string, query: string, judge: (data: Fields) => Mismatch[]) => Probe;
 
 /** The same, judged by the items too. */
 type CheckItems = (
   aspect: string,
   query: string,
-  judge: (items: readonly Fields[], data: Fields) => Difference[],
+  judge: (items: readonly Fields[], data: Fields) => Mismatch[],
 ) => Probe;
 
 /** Probes of the pages, orders and filters of a list. */
@@ -131,7 +131,7 @@ function filterProbes(
     );
 }
 
-function judgeOrder(rises: boolean, items: readonly Fields[], key: string): Difference[] {
+function judgeOrder(rises: boolean, items: readonly Fields[], key: string): Mismatch[] {
   const heights = items.map((item) => Number(item.number ?? item.blockNumber ?? item.id));
   const isAfter = (height: number, before: number): boolean =>
     rises ? height > before : height < before;

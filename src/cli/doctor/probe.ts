@@ -23,7 +23,7 @@ export function isAbsent({ status }: ProbeAnswer): boolean {
 }
 
 /** A place where a service differs from the specs. */
-export interface Difference {
+export interface Mismatch {
   /** Keys from the root of the answer down, with `*` for any item of a list; empty for the answer as a whole. */
   readonly path: string;
   readonly expected: string;
@@ -43,7 +43,7 @@ export interface Probe {
   readonly aspect: string;
   readonly request: ProbeRequest;
   /** Differences; `missing` if the service does not have it. */
-  readonly judge: (answer: ProbeAnswer) => readonly Difference[] | "missing";
+  readonly judge: (answer: ProbeAnswer) => readonly Mismatch[] | "missing";
 }
 
 /** A probe that is not tried, and the reason. */
@@ -81,7 +81,7 @@ export interface Finding {
   readonly subject: string;
   readonly aspect: string;
   readonly verdict: "as specified" | "differs" | "missing" | "not tried";
-  readonly differences: readonly Difference[];
+  readonly differences: readonly Mismatch[];
   /** Why it was not tried, or why it may be missing. */
   readonly reason?: string;
   /** A command that sends the same request. */
@@ -89,7 +89,7 @@ export interface Finding {
 }
 
 /** The verdict on a call that is there. */
-export function verdictOf(differences: readonly Difference[]): Finding["verdict"] {
+export function verdictOf(differences: readonly Mismatch[]): Finding["verdict"] {
   return differences.length > 0 ? "differs" : "as specified";
 }
 

@@ -7,7 +7,7 @@ import { type TopicName, TOPICS } from "../../generated/topics.gen.ts";
 import { fieldsOf } from "../../validation/mod.ts";
 import { type Fields, rowOf } from "../json.ts";
 import { difference, differencesOf, differenceUnless } from "./judge.ts";
-import { type Difference, type Finding, type ProbeContext, verdictOf } from "./probe.ts";
+import { type Mismatch, type Finding, type ProbeContext, verdictOf } from "./probe.ts";
 import { ProbeSocket, RefusedCall } from "./probe_socket.ts";
 import { DeadlineError, SilenceError, type Wait } from "./wait.ts";
 
@@ -18,7 +18,7 @@ const CONNECTION = "WebSocket";
 type MakeFinding = (
   subject: string,
   aspect: string,
-  differences: readonly Difference[],
+  differences: readonly Mismatch[],
   rest?: Partial<Finding>,
 ) => Finding;
 
@@ -112,21 +112,21 @@ function subscription(id: number, topic: string): string {
   return JSON.stringify({ jsonrpc: "2.0", id, method: SUBSCRIBE, params: [topic] });
 }
 
-function judgeSubscription(topic: TopicName, { result }: Fields): Difference[] {
+function judgeSubscription(topic: TopicName, { result }: Fields): Mismatch[] {
   const { subscription: id, cursor } = fieldsOf(result);
   return [...judgeText("result.subscription", id), ...judgeCursor(topic, "result.cursor", cursor)];
 }
 
 /** Events of a live topic have none. */
-function judgeCursor(topic: TopicName, path: string, cursor: unknown): Difference[] {
+function judgeCursor(topic: TopicName, path: string, cursor: unknown): Mismatch[] {
   return TOPICS[topic].live ? [] : judgeText(path, cursor);
 }
 
-function judgeText(path: string, value: unknown): Difference[] {
+function judgeText(path: string, value: unknown): Mismatch[] {
   return differenceUnless(typeof value === "string", path, "a string", value, false);
 }
 
-function judgeEvent(topic: TopicName, event: Fields): Difference[] {
+function judgeEvent(topic: TopicName, event: Fields): Mismatch[] {
   const { cursor, result } = event;
   const noCursor = judgeCursor(topic, "params.cursor", cursor);
   // A notice of a reorganisation is of its own shape.

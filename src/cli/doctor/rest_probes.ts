@@ -7,7 +7,7 @@ import { fieldsOf } from "../../validation/mod.ts";
 import { compareBody, differenceUnless, judgeRefusal, judgeStatus, OF_SET } from "./judge.ts";
 import { type Check, listProbes } from "./list_probes.ts";
 import {
-  type Difference,
+  type Mismatch,
   isAbsent,
   type Probe,
   type ProbeAnswer,
@@ -40,7 +40,7 @@ function operationProbes(operation: Operation): Probe[] {
   const { id, info, context, values } = operation;
   const { status } = OPERATION_CALLS[id].info;
   const url = urlOf(operation, values);
-  const compare = (answer: ProbeAnswer): Difference[] =>
+  const compare = (answer: ProbeAnswer): Mismatch[] =>
     compareBody(context.segment, id, { url }, answer);
   const plain = probeAt(id, "", url, (answer) =>
     isAbsent(answer) ? "missing" : [...judgeStatus(status, answer), ...compare(answer)],
@@ -64,7 +64,7 @@ function probeAt(subject: OperationId, aspect: string, url: string, judge: Probe
 }
 
 /** A value that is of no set explains why a filter does not find it, so it takes that difference's place. */
-function withSets(differences: readonly Difference[], all: readonly Difference[]): Difference[] {
+function withSets(differences: readonly Mismatch[], all: readonly Mismatch[]): Mismatch[] {
   return differences.flatMap((one) => {
     const unknown = all.filter(({ path, expected }) => path === one.path && OF_SET.test(expected));
     return unknown.length > 0 ? unknown : [one];

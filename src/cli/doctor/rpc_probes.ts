@@ -13,7 +13,7 @@ import { fieldsOf } from "../../validation/mod.ts";
 import { RPC_RESULTS } from "../../generated/wire/answers.gen.ts";
 import { compareBody, difference, differenceUnless, judgeRpcError, judgeStatus } from "./judge.ts";
 import {
-  type Difference,
+  type Mismatch,
   isAbsent,
   type Probe,
   type ProbeAnswer,
@@ -83,7 +83,7 @@ function probe(
   method: MethodName,
   aspect: string,
   args: readonly unknown[],
-  judge: (answer: ProbeAnswer, request: Probe["request"]) => readonly Difference[] | "missing",
+  judge: (answer: ProbeAnswer, request: Probe["request"]) => readonly Mismatch[] | "missing",
 ): Probe {
   const { paramStructure, parameters } = METHOD_CALLS[method].info;
   const required = parameters.filter((parameter) => parameter.required);
@@ -101,7 +101,7 @@ function isNullable(name: MethodName): boolean {
 }
 
 /** Checks that a reply has the version and the id of its request. */
-function judgeReply({ body }: ProbeAnswer): Difference[] {
+function judgeReply({ body }: ProbeAnswer): Mismatch[] {
   const { jsonrpc, id } = fieldsOf(body);
   return [
     ...differenceUnless(jsonrpc === "2.0", "jsonrpc", '"2.0"', jsonrpc),
@@ -110,17 +110,13 @@ function judgeReply({ body }: ProbeAnswer): Difference[] {
 }
 
 /** The interface does not show the answer for an unknown value. */
-function judgeNull({ body }: ProbeAnswer): Difference[] {
+function judgeNull({ body }: ProbeAnswer): Mismatch[] {
   const { result, error } = fieldsOf(body);
   return differenceUnless(result === null, "result", "null", error ?? result, false);
 }
 
 /** JSON-RPC and REST show the same block at a height. */
-function sameBlock(
-  name: MethodName,
-  result: unknown,
-  { height, blockHash }: Samples,
-): Difference[] {
+function sameBlock(name: MethodName, result: unknown, { height, blockHash }: Samples): Mismatch[] {
   const { number, hash } = fieldsOf(result);
   const isSame = name !== "chain_getBlockByNumber" || number !== height || hash === blockHash;
   return differenceUnless(isSame, "result.hash", "the hash that REST shows", hash);
@@ -133,7 +129,7 @@ function simplifiedProbe(
   { segment, endpoints }: ProbeContext,
 ): Probe {
   const request = { url: endpoints.rpc ?? "", body: JSON.stringify({ method: name, params }) };
-  const judge = (answer: ProbeAnswer): readonly Difference[] | "missing" => {
+  const judge = (answer: ProbeAnswer): readonly Mismatch[] | "missing" => {
     const { error } = fieldsOf(answer.body);
     if (error !== undefined || answer.status === 404) return "missing";
     return [...judgeStatus(200, answer), ...compareBody(segment, name, request, answer)];
@@ -164,7 +160,7 @@ function protocolProbes(context: ProbeContext): Probe[] {
   return [...probes, refused("a method of the other chain", other, RPC_METHOD_NOT_FOUND, false)];
 }
 
-function judgeBatch({ body }: ProbeAnswer): Difference[] {
+function judgeBatch({ body }: ProbeAnswer): Mismatch[] {
   const ids = Array.isArray(body) ? body.map((reply) => fieldsOf(reply).id) : [];
   const isWhole = ids.length === 2 && ids.includes(1) && ids.includes(2);
   return differenceUnless(isWhole, "", "a reply for each call", body, false);

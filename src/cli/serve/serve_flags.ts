@@ -15,7 +15,7 @@ import { TIME_UNITS } from "../output/units.ts";
 import { endpointOf } from "../settings/connection.ts";
 import { systemTerminal } from "../terminal.ts";
 import {
-  databaseUrl,
+  databaseUrlFlag,
   listFrom,
   numberFrom,
   readSegments,
@@ -182,8 +182,8 @@ const READERS: { readonly [Type in FlagRow["type"]]?: (row: FlagRow, flag: strin
   upstreams:
     (_, flag) =>
     (text, before = []) => [...(before as readonly string[]), endpointOf(text, flag)],
-  "postgres URL": (_, flag) => databaseUrl(flag, "postgres"),
-  "redis URL": (_, flag) => databaseUrl(flag, "redis"),
+  "postgres URL": (_, flag) => databaseUrlFlag(flag, "postgres"),
+  "redis URL": (_, flag) => databaseUrlFlag(flag, "redis"),
 };
 
 function boundsOf({ flagBounds, bounds }: FlagRow): readonly [minimum: number, maximum: number] {

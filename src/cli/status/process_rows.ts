@@ -1,7 +1,7 @@
 import { RPC_INTERNAL_ERROR } from "../../generated/errors.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import type { Fields } from "../json.ts";
-import type { ProcessMetrics, ProcessReading, Sample } from "./read_process.ts";
+import type { ProcessMetrics, ProcessReading, MetricSample } from "./read_process.ts";
 
 /** Code of an internal error, as a label has it. */
 const INTERNAL = String(RPC_INTERNAL_ERROR);
@@ -15,7 +15,7 @@ export interface Round {
 }
 
 /** Chooses samples by their labels. */
-export type Matches = (labels: Sample["labels"]) => boolean;
+export type Matches = (labels: MetricSample["labels"]) => boolean;
 
 /** The greatest height of each segment that any process has. */
 function highestHeads(readings: readonly ProcessReading[]): ReadonlyMap<string, number> {
@@ -33,7 +33,7 @@ const COLUMNS = [
   ...["connections", "memory", "sharesLimits", "databaseBusy", "databaseWaiting"],
 ];
 
-export function columnsOf(rows: readonly Fields[]): readonly string[] {
+export function shownColumns(rows: readonly Fields[]): readonly string[] {
   return COLUMNS.filter((name) => rows.some((row) => row[name] !== undefined));
 }
 
@@ -66,7 +66,7 @@ function processRows(
       height,
       lag: (heads.get(segment) ?? height) - height,
       headAge: sumOf(metrics, "alphadelta_head_age_seconds", isOwn),
-      ...upstreamOf(metrics, isOwn),
+      ...upstreamRow(metrics, isOwn),
       ...(index === 0 && figures),
     };
   });
@@ -81,7 +81,7 @@ function roleOf(metrics: ProcessMetrics | undefined, isOwn: Matches): string {
 }
 
 /** The upstream that the requests of a segment go to, how far it is behind, and its quota. */
-export function upstreamOf(
+export function upstreamRow(
   metrics: ProcessMetrics | undefined,
   isOwn: Matches,
 ): {

@@ -3,7 +3,7 @@ import { readBody, SYSTEM_CLOCK } from "../../transport/internal.ts";
 import type { Clock } from "../../transport/mod.ts";
 
 /** A sample of the metrics of a process. */
-export interface Sample {
+export interface MetricSample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
@@ -11,7 +11,7 @@ export interface Sample {
 /** The samples of a process by the name of their metric, and when they were read, in milliseconds since 1970. */
 export interface ProcessMetrics {
   readonly at: number;
-  readonly samples: ReadonlyMap<string, readonly Sample[]>;
+  readonly samples: ReadonlyMap<string, readonly MetricSample[]>;
 }
 
 /** The readiness and the metrics of a process. */
@@ -81,8 +81,8 @@ const LINE = /^(?<name>[\w:]+)(?:\{(?<labels>(?:"(?:\\.|[^"\\])*"|[^"}])*)\})? (
 const LABEL = /(?<name>\w+)="(?<value>(?:\\.|[^"\\])*)",?/gy;
 
 /** Reads the text format of Prometheus, in time that grows with its length alone; a line that is none of it is passed over. */
-export function parseMetrics(text: string): ReadonlyMap<string, readonly Sample[]> {
-  const metrics = new Map<string, Sample[]>();
+export function parseMetrics(text: string): ReadonlyMap<string, readonly MetricSample[]> {
+  const metrics = new Map<string, MetricSample[]>();
   for (const line of text.split("\n")) {
     if (line.length > LONGEST_LINE) continue;
     const { name, labels = "", value } = LINE.exec(line)?.groups ?? {};
@@ -96,10 +96,10 @@ export function parseMetrics(text: string): ReadonlyMap<string, readonly Sample[
   return metrics;
 }
 
-function parseLabels(text: string): Sample["labels"] {
+function parseLabels(text: string): MetricSample["labels"] {
   const pairs = [...text.matchAll(LABEL)].map(({ groups }) => [
     groups?.name,
     groups?.value?.replaceAll(/\\(.)/g, (_, one: string) => (one === "n" ? "\n" : one)),
   ]);
-  return Object.fromEntries(pairs) as Sample["labels"];
+  return Object.fromEntries(pairs) as MetricSample["labels"];
 }

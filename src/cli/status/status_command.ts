@@ -7,7 +7,7 @@ import { type OutputFlags, Printer } from "../output/printer.ts";
 import { endpointOf, readSettings } from "../settings/connection.ts";
 import type { Terminal } from "../terminal.ts";
 import { type ProcessReading, readProcess } from "./read_process.ts";
-import { columnsOf, type Round, rowsOf } from "./process_rows.ts";
+import { shownColumns, type Round, rowsOf } from "./process_rows.ts";
 
 /** The endpoint alone is of use. */
 const ANY_CHAIN = { chains: ["delta"] } as const;
@@ -61,7 +61,7 @@ async function printRound(printer: Printer, round: Round): Promise<void> {
       );
   }
   const rows = rowsOf(round);
-  const columns = columnsOf(rows);
+  const columns = shownColumns(rows);
   await printer.list(printer.isForPrograms ? rows : rows.map((row) => shown(row, columns)));
 }
 

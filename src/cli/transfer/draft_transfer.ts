@@ -16,7 +16,7 @@ import type { Operations } from "../../generated/client/operations.gen.ts";
 import type { Amount } from "../../units/mod.ts";
 import { wrongUse } from "../exit_error.ts";
 import { readAmount } from "../output/format_value.ts";
-import type { Account } from "./read_account.ts";
+import type { TransferAccount } from "./read_account.ts";
 
 /** A requested transfer: an amount as people write it, of the native token or of another. */
 export interface TransferRequest {
@@ -47,7 +47,7 @@ type ClientOf<Call extends "listAccountTokens" | "listAccountTransactions"> = Op
 
 export function draftTransfer(
   client: Client,
-  account: Account,
+  account: TransferAccount,
   request: TransferRequest,
 ): Promise<Draft> {
   if (client.chain === "alpha") return draftOnAlpha(client, account, request);
@@ -59,7 +59,7 @@ export function draftTransfer(
 /** Signs and submits a draft; with other records where the service says that a pending transaction spends one of them. */
 export async function submitDraft(
   client: Client,
-  account: Account,
+  account: TransferAccount,
   request: TransferRequest,
   { transaction, fee }: Draft,
 ): Promise<{ readonly txHash: string; readonly nonce: number; readonly fee: Amount }> {
@@ -89,7 +89,7 @@ async function draftOnDelta({ to, amount }: TransferRequest): Promise<Draft> {
 
 async function draftToken(
   client: Client,
-  { address }: Account,
+  { address }: TransferAccount,
   { to, amount, token }: TransferRequest & { readonly token: string },
 ): Promise<Draft> {
   const { listAccountTokens } = client as unknown as ClientOf<"listAccountTokens">;
@@ -119,7 +119,7 @@ const MOST_RECORDS = 100;
 
 async function draftOnAlpha(
   client: Client,
-  account: Account,
+  account: TransferAccount,
   { to, amount, token, seed, taken }: TransferRequest,
 ): Promise<Draft> {
   if (token !== undefined) throw wrongUse("Cannot use --token: alpha has no tokens.");
@@ -143,7 +143,7 @@ async function draftOnAlpha(
 /** Records of an account that no transaction in a block has spent: the newest first, those of genesis at last. */
 async function* unspentRecords(
   client: Client,
-  { address, network }: Account,
+  { address, network }: TransferAccount,
   seed: number,
 ): AsyncGenerator<SpendableRecord> {
   const spent = new Set<string>();

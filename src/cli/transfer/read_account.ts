@@ -7,7 +7,7 @@ import { readKeyFile, type Terminal } from "../terminal.ts";
 import { namedBy } from "../text_file.ts";
 
 /** The account that a private key controls. */
-export interface Account extends SigningAccount {
+export interface TransferAccount extends SigningAccount {
   readonly address: Address;
 }
 
@@ -27,6 +27,9 @@ export async function readPrivateKey(terminal: Terminal, file: string): Promise<
   return key;
 }
 
-export async function accountOf({ chain, network }: Client, privateKey: string): Promise<Account> {
+export async function accountOf(
+  { chain, network }: Client,
+  privateKey: string,
+): Promise<TransferAccount> {
   return { chain, network, privateKey, address: await addressOfPrivateKey(chain, privateKey) };
 }

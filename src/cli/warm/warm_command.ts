@@ -3,7 +3,7 @@ import { EXIT, ExitError, wrongUse } from "../exit_error.ts";
 import { checkRange, openBulkReads } from "../export/bulk_reads.ts";
 import { describePlan, planExport } from "../export/export_source.ts";
 import { heightFrom, heightOr, wholeNumberFrom } from "../flag_values.ts";
-import { type Matches, sumOf, upstreamOf } from "../status/process_rows.ts";
+import { type Matches, sumOf, upstreamRow } from "../status/process_rows.ts";
 import { readProcess } from "../status/read_process.ts";
 import { Warming } from "./warming.ts";
 
@@ -75,7 +75,7 @@ async function readGateway(
   const { metrics } = await readProcess(endpoint);
   const isOwn: Matches = (labels) => labels.segment === segment;
   return {
-    quota: upstreamOf(metrics, isOwn).upstreamQuota ?? Infinity,
+    quota: upstreamRow(metrics, isOwn).upstreamQuota ?? Infinity,
     cacheShare: sumOf(metrics, "alphadelta_cache_used_ratio", isOwn) ?? 0,
   };
 }

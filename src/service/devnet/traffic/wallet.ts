@@ -7,7 +7,7 @@ import {
   type PendingClaims,
   type PreparedTransaction,
   recordNames,
-  sumOf,
+  sumValues,
   type WorkingState,
 } from "../../chain/ledger/mod.ts";
 import type { Payload } from "./_script.ts";
@@ -132,7 +132,7 @@ export function payOnAlpha(
 }
 
 function bySum(left: readonly SpendableRecord[], right: readonly SpendableRecord[]): number {
-  return sumOf(left) < sumOf(right) ? -1 : 1;
+  return sumValues(left) < sumValues(right) ? -1 : 1;
 }
 
 function byValue(left: SpendableRecord, right: SpendableRecord): number {

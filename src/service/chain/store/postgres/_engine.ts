@@ -1,7 +1,12 @@
 import type { Database, Session } from "../../../postgres.ts";
 import type { Engine, Exclusion, Moment, Reads, Values } from "../_engine.ts";
 import { type ChainRow, SegmentWrite } from "./_segment_write.ts";
-import { qualified, type SegmentReadName, type Statements, statementsOf } from "./_statements.ts";
+import {
+  qualified,
+  type SegmentReadName,
+  type PostgresStatements,
+  postgresStatements,
+} from "./_statements.ts";
 import { SegmentReads, type View, Views } from "./_segment_reads.ts";
 
 /** Another process has taken over the lease that a writer had: nothing was written. */
@@ -31,7 +36,7 @@ export class PostgresEngine implements Engine {
   readonly levels = LEVELS;
   moment: Moment = { revision: 0, removals: 0, timeline: "" };
   readonly #parts: SegmentParts;
-  readonly #sql: Statements;
+  readonly #sql: PostgresStatements;
   readonly #views = new Views();
   readonly #shared: SegmentReads;
   /** A write that is seen before it is done. */
@@ -44,7 +49,7 @@ export class PostgresEngine implements Engine {
 
   constructor(parts: SegmentParts) {
     this.#parts = parts;
-    this.#sql = statementsOf(parts.schema);
+    this.#sql = postgresStatements(parts.schema);
     this.#shared = new SegmentReads(parts.database, this.#sql, (view) => this.observe(view));
   }
 

@@ -1,6 +1,6 @@
 import type { Session } from "../../../postgres.ts";
 import type { Values } from "../_engine.ts";
-import type { SegmentReadName, Statements, ViewedRow } from "./_statements.ts";
+import type { SegmentReadName, PostgresStatements, ViewedRow } from "./_statements.ts";
 
 /** The columns of every read that identify the state of the database. */
 export interface View {
@@ -49,11 +49,15 @@ export class Views {
 /** The reads of a segment in a session; each reports its view. */
 export class SegmentReads {
   readonly #session: Session;
-  readonly #sql: Statements;
+  readonly #sql: PostgresStatements;
   readonly #observe: (view: View) => void;
 
   /** @param observe Called with the view of each read. */
-  constructor(session: Session, sql: Statements, observe: (view: View) => void = () => undefined) {
+  constructor(
+    session: Session,
+    sql: PostgresStatements,
+    observe: (view: View) => void = () => undefined,
+  ) {
     this.#session = session;
     this.#sql = sql;
     this.#observe = observe;

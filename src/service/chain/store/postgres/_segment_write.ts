@@ -5,7 +5,7 @@ import { fromBlob } from "../_rows.ts";
 import type { WriteName } from "../_statements.ts";
 import { columnsOf, type RowOf, type TableName } from "../_tables.ts";
 import type { PendingBytes } from "../store.ts";
-import type { Statements } from "./_statements.ts";
+import type { PostgresStatements } from "./_statements.ts";
 import { SegmentReads, type View } from "./_segment_reads.ts";
 
 /** Rows as JSON, by which the names of columns alone say where a value goes. */
@@ -56,12 +56,12 @@ export type ChainRow = { -readonly [Column in keyof View]: View[Column] } & {
 /** A write that is under way: its statements are sent at once, and answered with the commit. */
 export class SegmentWrite extends SegmentReads implements LongWrite {
   readonly session: Transaction;
-  readonly sql: Statements;
+  readonly sql: PostgresStatements;
   readonly schema: string;
   /** The row of `chain` once the write is done, but for `last_pending`. */
   readonly chain: ChainRow;
 
-  constructor(session: Transaction, schema: string, sql: Statements, chain: ChainRow) {
+  constructor(session: Transaction, schema: string, sql: PostgresStatements, chain: ChainRow) {
     super(session, sql);
     this.session = session;
     this.sql = sql;

@@ -95,12 +95,12 @@ export interface ViewedRow {
   readonly is_found: true | null;
 }
 
-export type Statements = StatementsOf<typeof OWN, Statement>;
+export type PostgresStatements = StatementsOf<typeof OWN, Statement>;
 
 /** Made once for each schema: a connection keeps its prepared statements. */
-const known = new Map<string, Statements>();
+const known = new Map<string, PostgresStatements>();
 
-export function statementsOf(schema: string): Statements {
+export function postgresStatements(schema: string): PostgresStatements {
   const make = (text: string, name: string): Statement => prepare(qualified(text, schema), name);
   const statements = known.get(schema) ?? makeStatements(DIALECT, OWN, make);
   known.set(schema, statements);

@@ -6,7 +6,7 @@ import {
   type PostgresStore,
   segmentSchema,
 } from "../../../../../src/service/chain/store/postgres/mod.ts";
-import { statementsOf } from "../../../../../src/service/chain/store/postgres/_statements.ts";
+import { postgresStatements } from "../../../../../src/service/chain/store/postgres/_statements.ts";
 import { type Database, openDatabase } from "../../../../../src/service/postgres.ts";
 import { type Databases, openDatabases } from "../../../../_postgres.ts";
 import { hashOf, makeBlock, RENDER } from "../_blocks.ts";
@@ -104,7 +104,7 @@ describe("on PostgreSQL", () => {
     const gateway = await openPostgresStore({ database, schema, render: RENDER });
     const pending = { hash: hashOf("a"), raw: Uint8Array.of(1) };
     await database.transaction(async (session) => {
-      await session.rows(statementsOf(schema).lockBlocks, [0]);
+      await session.rows(postgresStatements(schema).lockBlocks, [0]);
       await gateway.acceptPending(async () => [pending]);
     });
     expect(await writer.listPending()).toEqual([pending]);
@@ -164,7 +164,7 @@ describe("on PostgreSQL", () => {
     await store.apply(blocks);
     await database.script("ANALYZE");
     const rowsOfPage = async (offset: number): Promise<number> => {
-      const text = `EXPLAIN (ANALYZE, FORMAT JSON) ${statementsOf(schema).listBodies.text}`;
+      const text = `EXPLAIN (ANALYZE, FORMAT JSON) ${postgresStatements(schema).listBodies.text}`;
       const rows = await database.rows<{ "QUERY PLAN": { Plan: PlanNode }[] }>({ name: "", text }, [
         ...["dx1a", null, 0, offset, 10],
       ]);
