@@ -161,10 +161,10 @@ export function openTransport(options: TransportOptions): Transport {
   const timers = clock === SYSTEM_CLOCK ? reuseTimers() : clock;
   const tier = readTier(options.tier, apiKey !== undefined);
   const limiterOf = createRateLimiters({ ...tier, maxInFlight, clock, random, store });
-  const answers = cached ? new AnswerCache(cached) : undefined;
+  const heights = new KnownHeights();
+  const answers = cached ? new AnswerCache(cached, heights) : undefined;
 
   const present = keyPresenter(apiKey);
-  const heights = new KnownHeights();
   const cacheMode = options.fetchCache ? undefined : findCacheMode();
   const checks = { inspect: responseFault, hide: keyHider };
   const parts = { fetch, cacheMode, clock: timers, present, heights, ...checks };

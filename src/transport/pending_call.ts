@@ -78,6 +78,8 @@ export class PendingCall {
   refusals = 0;
   /** Changes of what the client knows before its present request went out; `Infinity` while it has none. */
   sentAt = Infinity;
+  /** Height of its chain that was known before it went out, for the cache; -1 for none. */
+  heightBefore = -1;
   /** The source of its answer. */
   source: "request" | "shared" | "cache" = "request";
   /** Reports to the hooks and makes its span, if there are any. */
