@@ -56,9 +56,9 @@ export async function openRedis(url: string, patience = 100): Promise<RedisConne
   });
   let failure: string | undefined = "it is not connected yet";
   let pausedUntil = 0;
-  client.on("error", (error: unknown) => (failure = reasonOf(error)));
+  client.on("error", (error: unknown) => (failure = messageOf(error)));
   client.on("ready", () => (failure = undefined));
-  client.connect().catch((error: unknown) => (failure = reasonOf(error)));
+  client.connect().catch((error: unknown) => (failure = messageOf(error)));
 
   async function evaluate(
     { text, sha1 }: Script,
@@ -70,7 +70,7 @@ export async function openRedis(url: string, patience = 100): Promise<RedisConne
       return (await client.evalSha(sha1, options)) as unknown[];
     } catch (error) {
       // A server that was restarted or emptied has forgotten its scripts.
-      if (!reasonOf(error).startsWith("NOSCRIPT")) throw error;
+      if (!messageOf(error).startsWith("NOSCRIPT")) throw error;
       return (await client.eval(text, options)) as unknown[];
     }
   }
@@ -110,6 +110,6 @@ export async function openRedis(url: string, patience = 100): Promise<RedisConne
 
 class Late extends Error {}
 
-function reasonOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }

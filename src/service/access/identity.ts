@@ -38,7 +38,10 @@ export async function identify(
 }
 
 /** The key of a request: the one that it presents, else the one in its query, where that may have one. */
-export function keyOf(request: Pick<ServiceRequest, "header">, query: string): string | undefined {
+export function apiKeyOf(
+  request: Pick<ServiceRequest, "header">,
+  query: string,
+): string | undefined {
   return presentedKey(request) ?? keyIn(query);
 }
 
