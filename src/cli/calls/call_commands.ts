@@ -4,7 +4,7 @@ import { OPERATION_CALLS, type OperationId } from "../../generated/client/operat
 import type { CommandInfo } from "../../tables.ts";
 import type { Client } from "../../client/mod.ts";
 import type { PagedList } from "../../pagination/mod.ts";
-import { argumentsOf as schemasOf, type Validator } from "../../validation/mod.ts";
+import { argumentsOf, type Validator } from "../../validation/mod.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
 import { addressFrom, offering } from "../flag_values.ts";
@@ -21,7 +21,7 @@ import {
   valuesOf,
 } from "./call_flags.ts";
 import {
-  argumentsOf,
+  positionalOf,
   type Call,
   callOf,
   CALLS,
@@ -94,7 +94,7 @@ export function describeCall({ summary, description, deprecated }: CommandInfo):
 }
 
 export function positionalArguments(info: CommandInfo): Argument[] {
-  return argumentsOf(info).map(({ name, description, expected, required, format, values = [] }) =>
+  return positionalOf(info).map(({ name, description, expected, required, format, values = [] }) =>
     new Argument(
       required ? `<${name}>` : `[${name}]`,
       `${description} ${expected.slice(0, 1).toUpperCase()}${expected.slice(1)}.`,
@@ -148,8 +148,8 @@ function readPositional(
 ): Fields {
   const { params }: { readonly params?: Validator } =
     kind === "method" ? METHOD_CALLS[name as MethodName].validators : {};
-  const schemas = params ? schemasOf(info.parameters, params) : [];
-  const entries = argumentsOf(info).flatMap((parameter, index) => {
+  const schemas = params ? argumentsOf(info.parameters, params) : [];
+  const entries = positionalOf(info).flatMap((parameter, index) => {
     const text = texts[index];
     if (text === undefined) return [];
     const value = coerceArgument(parameter, text, `call ${name}`);
