@@ -44,7 +44,7 @@ export function checkArguments({ name, kind, info }: Call, values: Fields): void
 }
 
 /** The parameters that are arguments of a command, in the order of the client's function: those in the path, or of a method. */
-export function positionalOf({ parameters }: CommandInfo): CommandParameter[] {
+export function positionalsOf({ parameters }: CommandInfo): CommandParameter[] {
   return parameters.filter(({ in: place }) => place === "path" || place === "positional");
 }
 
@@ -63,7 +63,7 @@ export function invoke(
   const functions = (kind === "method" ? client.rpc : client) as unknown as Readonly<
     Record<string, (...args: readonly unknown[]) => unknown>
   >;
-  const args = positionalOf(info).map((one) => values[one.name]);
+  const args = positionalsOf(info).map((one) => values[one.name]);
   // For parameters of a method that are left out at the end, the defaults of the service hold.
   if (kind === "method") while (args.length > 0 && args.at(-1) === undefined) args.pop();
   const names = namedOf(info).map((one) => one.name);

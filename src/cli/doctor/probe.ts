@@ -1,7 +1,7 @@
 import type { ResolvedEndpoints, Segment } from "../../chains/mod.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import type { CommandInfo } from "../../tables.ts";
-import { positionalOf } from "../calls/call.ts";
+import { positionalsOf } from "../calls/call.ts";
 import { type Samples, samplesFor } from "./samples.ts";
 
 /** A request of the doctor. */
@@ -72,7 +72,7 @@ export function probesOf<Name extends string>(
     const untried = { subject: subjectOf(name), aspect: "" };
     if (!info.safe || info.body)
       return [{ ...untried, reason: "It changes state on the service." }];
-    const values = samplesFor(name, positionalOf(info), samples);
+    const values = samplesFor(name, positionalsOf(info), samples);
     // Else a sentence that says what is missing.
     return Array.isArray(values) ? make(name, info, values) : [{ ...untried, reason: values }];
   });
