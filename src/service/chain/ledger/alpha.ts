@@ -88,7 +88,7 @@ function describe({ hash, body }: Prepared): Movement {
   );
   return {
     to: others[0]?.to ?? body.from,
-    value: sum(others),
+    value: sumOf(others),
     serialNumbers: body.serialNumbers,
     commitments,
   };
@@ -117,7 +117,7 @@ function readInputs(
     if (reason !== undefined) return rejected(reason);
     records.push(record);
   }
-  return checkBalance(sum(records), sum(body.outputs), feeOf("alpha", body)) ?? records;
+  return checkBalance(sumOf(records), sumOf(body.outputs), feeOf("alpha", body)) ?? records;
 }
 
 function refuseRecord(
@@ -152,7 +152,7 @@ function execute(transaction: Prepared, context: ExecutionContext): ChargedOutco
     if (record) state.set(SERIAL_NUMBER, serialNumber, { ...record, spentAt: height });
   });
   state.set(ACCOUNT, body.from, {
-    balance: account.balance - sum(inputs),
+    balance: account.balance - sumOf(inputs),
     nonce: account.nonce + 1,
   });
   body.outputs.forEach(({ to, value }, index) => {
@@ -161,7 +161,8 @@ function execute(transaction: Prepared, context: ExecutionContext): ChargedOutco
   return { status: "success", logs: [], fee: feeOf("alpha", body) };
 }
 
-function sum(parts: readonly { readonly value: Amount }[]): Amount {
+/** The sum of the values of records. */
+export function sumOf(parts: readonly { readonly value: Amount }[]): Amount {
   return parts.reduce((total, { value }) => total + value, 0n);
 }
 
