@@ -107,8 +107,11 @@ export function knownName(name: string | undefined, further?: CallContext["furth
 }
 
 /** Deprecation of a method or a simplified call; undefined if it is not deprecated. */
-export function deprecationOf(name: unknown, isPlain: boolean): DeprecationInfo | undefined {
-  if (isPlain) return isSimplified(name) ? SIMPLIFIED_CALLS[name].deprecated : undefined;
+export function deprecationOf(
+  name: unknown,
+  isSimplifiedCall: boolean,
+): DeprecationInfo | undefined {
+  if (isSimplifiedCall) return isSimplified(name) ? SIMPLIFIED_CALLS[name].deprecated : undefined;
   return typeof name === "string" && isMethod(name) ? METHODS[name].deprecated : undefined;
 }
 
