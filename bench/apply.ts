@@ -31,7 +31,7 @@ import {
   type ProducedBlock,
   readStateFor,
   readTransaction,
-  type SubmittedTransaction,
+  type SignedSubmission,
 } from "../src/service/chain/ledger/mod.ts";
 import { updateStateTree } from "../src/service/chain/state_tree/mod.ts";
 import { RENDER } from "../src/service/server/data_folder/open_store.ts";
@@ -101,7 +101,7 @@ function signTransfers(accounts: readonly DevAccount<"delta">[]): Promise<Uint8A
   return Promise.all(signed);
 }
 
-function read(raw: Uint8Array): SubmittedTransaction {
+function read(raw: Uint8Array): SignedSubmission {
   const transaction = readTransaction(raw, "delta");
   if (isRefusal(transaction)) throw new Error(transaction.reason);
   return transaction;

@@ -32,3 +32,12 @@ export function lockFile(path: string): FileLock {
 export function isHeld(error: unknown): error is Error {
   return error instanceof Error && error.message.endsWith("database is locked");
 }
+
+/** Tells whether there is a process of that id; it may be another user's. */
+export function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

@@ -11,4 +11,5 @@ export function notify(listener: () => unknown): void {
   }
 }
 
-function ignore(): void {}
+/** Does nothing. */
+export function ignore(): void {}

@@ -47,7 +47,7 @@ const CLIENT: Table = {
 const TOOLS: Table = {
   "generated/wire": "validation",
   "generated/service": "generated/wire",
-  drift: "generated/wire client",
+  drift: "argument_text.ts generated/wire client",
   devnet: "chains",
   "durability.ts": "",
   "durable_files.ts": "",

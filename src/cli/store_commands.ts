@@ -5,7 +5,7 @@ import { choice, command, type Flag, flag, required } from "./command.ts";
 import { wrongUse } from "./exit_error.ts";
 import { databaseUrl, readSegments } from "./flag_values.ts";
 import type { Printer } from "./output/printer.ts";
-import { Progress } from "./output/progress.ts";
+import { ProgressLine } from "./output/progress.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Location of chains and keys: one of both. */
@@ -101,7 +101,7 @@ async function copySegment(
 ): Promise<object | undefined> {
   const { copyChain } = await import("../service/internal.ts");
   let table = "";
-  const progress = new Progress(
+  const progress = new ProgressLine(
     terminal,
     (done, total) => `${segment}: copied ${done} of ${total} rows of ${table}`,
   );
@@ -155,12 +155,12 @@ export const check = command({
   async run({ printer, flags: { chain: segment, ...place } }) {
     const checked: object[] = [];
     for (const one of segment ? [segment] : await segmentsAt(requirePlace(place), "check"))
-      checked.push(await checkSegment(place, one, printer));
+      checked.push(await reportFaults(place, one, printer));
     if (printer.isForPrograms) await printer.list(checked);
   },
 });
 
-async function checkSegment(
+async function reportFaults(
   place: PlaceFlags,
   segment: Segment,
   printer: Printer,

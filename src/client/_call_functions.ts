@@ -12,10 +12,10 @@ import type { CallOptions, CallPromise } from "../transport/mod.ts";
 import { isObject } from "../validation/mod.ts";
 
 /** A function made of a row of a table. */
-export type Call = (...args: unknown[]) => unknown;
+export type CallFunction = (...args: unknown[]) => unknown;
 
 /** The function of a REST operation: its arguments, then options. */
-export function operationFunction(rest: Rest, id: OperationId): Call {
+export function operationFunction(rest: Rest, id: OperationId): CallFunction {
   const { info } = OPERATION_CALLS[id];
   const { count } = cutArguments(info, []);
   function optionsOf(args: readonly unknown[]): CallOptions | undefined {
@@ -54,7 +54,7 @@ export function batchFunction(
   rpc: Rpc,
   { chain, segment }: ChainSelection,
   checkOpen: () => void,
-): Call {
+): CallFunction {
   return async (entries, options) => {
     checkOpen();
     let before: unknown;
@@ -78,7 +78,7 @@ export function methodFunctions<Name extends string>(
   table: Readonly<Record<Name, MethodCall>>,
   { chain, segment }: ChainSelection,
   call: (name: Name, params: readonly unknown[], options?: CallOptions) => unknown,
-): Record<Name, Call> {
+): Record<Name, CallFunction> {
   return mapKeys(table, (name) => {
     const { chains } = table[name].info;
     if (!chains.includes(chain)) {
@@ -95,8 +95,8 @@ export function methodFunctions<Name extends string>(
 /** A function for each key of a table. */
 export function mapKeys<Key extends string>(
   table: Readonly<Record<Key, unknown>>,
-  make: (key: Key) => Call,
-): Record<Key, Call> {
+  make: (key: Key) => CallFunction,
+): Record<Key, CallFunction> {
   const entries = (Object.keys(table) as Key[]).map((key) => [key, make(key)]);
-  return Object.fromEntries(entries) as Record<Key, Call>;
+  return Object.fromEntries(entries) as Record<Key, CallFunction>;
 }

@@ -41,7 +41,7 @@ import {
 import { checkNames, checkOption, FUNCTION, OBJECT, showValue } from "../validation/mod.ts";
 import {
   batchFunction,
-  type Call,
+  type CallFunction,
   mapKeys,
   methodFunctions,
   operationFunction,
@@ -89,7 +89,7 @@ export interface ClientOptions extends TransportOptions {
 export function createClient<S extends Segment>(segment: S, options: ClientOptions): Client<S> {
   const selection = selectChain(segment);
   const { chain, network } = selection;
-  checkOptions(options ?? {});
+  checkClientOptions(options ?? {});
   const endpoints = resolveEndpoints(segment, options?.endpoints);
   const sender = options.transport
     ? checkTransport(options.transport, options)
@@ -168,8 +168,8 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
 
 /** Each by its name, so that the compiler says where a spec has it no longer. */
 function readsOf(
-  operations: Readonly<Record<OperationId, Call>>,
-  { chain_getBlockByNumber }: Readonly<Record<MethodName, Call>>,
+  operations: Readonly<Record<OperationId, CallFunction>>,
+  { chain_getBlockByNumber }: Readonly<Record<MethodName, CallFunction>>,
 ): ChainReads {
   const { listBlocks, listBlockTransactions, getTransaction, getChainStats } = operations;
   const lists = { listBlocks, listBlockTransactions };
@@ -213,7 +213,10 @@ const CLIENT_OPTIONS: readonly string[] = [
 ];
 
 /** @throws {TypeError} If an option of a client is unknown, or one that is read here of a wrong type. */
-function checkOptions(options: { readonly onDrift?: unknown; readonly events?: unknown }): void {
+function checkClientOptions(options: {
+  readonly onDrift?: unknown;
+  readonly events?: unknown;
+}): void {
   const action = "Cannot create a client";
   checkNames(action, options, [...CLIENT_OPTIONS, ...TRANSPORT_OPTIONS]);
   const { onDrift, events } = options;

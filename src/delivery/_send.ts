@@ -1,5 +1,6 @@
 import { isAlphadeltaError } from "../errors/mod.ts";
-import { SYSTEM_CLOCK } from "../transport/internal.ts";
+import { ignore } from "../notify.ts";
+import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
 import type { Clock } from "../transport/mod.ts";
 import { reasonOf } from "../validation/mod.ts";
 import { DeliveryError } from "./delivery_error.ts";
@@ -44,7 +45,7 @@ export async function sendUntilAcknowledged(
   let failingSince = batch.failingSince;
   for (let failures = 1; ; failures++) {
     const begun = performance.now();
-    const outcome = await attempt(sink, batch);
+    const outcome = await sendOnce(sink, batch);
     const took = performance.now() - begun;
     if (!("error" in outcome)) {
       await onAttempt({ ...outcome, took }, 0);
@@ -59,12 +60,13 @@ export async function sendUntilAcknowledged(
     await onAttempt(attemptOf(error, took, retryIn), failingSince);
     if (isFinal) throw error;
     if (retryIn === undefined) throw givenUp(error, failures, failingSince);
-    if (!(await sleep(retryIn, clock, signal))) return false;
+    await sleep(retryIn, clock, signal).catch(ignore);
+    if (signal?.aborted) return false;
   }
 }
 
 /** The status of an attempt, or its error: what its listener does is neither. */
-async function attempt(
+async function sendOnce(
   sink: Sink,
   batch: PendingBatch,
 ): Promise<{ readonly status: number | undefined } | { readonly error: unknown }> {
@@ -93,24 +95,4 @@ function givenUp(cause: unknown, attempts: number, failingSince: number): Delive
   const since = new Date(failingSince).toISOString();
   const message = `Gave up: the receiver fails since ${since}: ${reasonOf(cause)}. The state keeps what is not acknowledged: start again once the receiver works.`;
   return new DeliveryError("given_up", message, { attempts, cause });
-}
-
-/** Resolves to true after so many milliseconds, to false once the signal aborts. */
-function sleep(
-  milliseconds: number,
-  clock: Clock,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  if (signal?.aborted) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const stop = (): void => {
-      clock.clearTimeout(timer);
-      resolve(false);
-    };
-    const timer = clock.setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve(true);
-    }, milliseconds);
-    signal?.addEventListener("abort", stop, { once: true });
-  });
 }

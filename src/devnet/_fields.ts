@@ -33,7 +33,7 @@ export interface Field<T> {
 export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> };
 
 /** Upper bound of amounts, so that nobody can make the service multiply numbers of a million digits. */
-const MAX_AMOUNT = 2n ** 128n - 1n;
+export const MAX_AMOUNT = 2n ** 128n - 1n;
 /** Valid addresses that one field caches. */
 const MAX_REMEMBERED = 4_096;
 const LONE_SURROGATE = /\p{Surrogate}/u;

@@ -16,12 +16,12 @@ import {
 import type { AlphaOutput, Signing, TransactionBase, TransactionOf } from "./transaction.ts";
 
 /** Fields of a transaction type besides the common ones. */
-type Payload<T> = Omit<T, keyof TransactionBase | "type">;
+type PayloadOf<T> = Omit<T, keyof TransactionBase | "type">;
 
 interface Kind<T> {
-  readonly payload: Fields<Payload<T>>;
+  readonly payload: Fields<PayloadOf<T>>;
   /** Gas that such a transaction uses, known before it runs. */
-  readonly gas: (payload: Payload<T>) => bigint;
+  readonly gas: (payload: PayloadOf<T>) => bigint;
 }
 
 type KindsOf<T extends { readonly type: string }> = {
@@ -29,7 +29,7 @@ type KindsOf<T extends { readonly type: string }> = {
 };
 
 /** Most records that a transaction of alpha spends, and most that it creates. */
-const MAX_RECORDS = 100;
+export const MAX_RECORDS = 100;
 
 /** The transaction types of each chain. Texts cost gas by length, since every node stores them. */
 const KINDS: { readonly [C in Chain]: KindsOf<TransactionOf[C]> } = {

@@ -66,11 +66,11 @@ export async function devAccounts<C extends Chain>(
   chain: C,
   options: DevAccountsOptions = {},
 ): Promise<DevAccountOf[C][]> {
-  checkName("chain", chain, CHAINS);
+  checkWord("chain", chain, CHAINS);
   checkNames("Cannot derive accounts", options, ["network", "count", "seed"]);
   const { network: usual } = SEGMENTS[FIRST_SEGMENTS[chain]];
   const { network = usual, count = DEV_ACCOUNT_COUNT, seed = 0 } = options;
-  checkName("network", network, NETWORKS);
+  checkWord("network", network, NETWORKS);
   checkWhole("count", count, MAX_COUNT);
   checkWhole("seed", seed, Number.MAX_SAFE_INTEGER);
   const indexes = Array.from({ length: count }, (_, index) => index);
@@ -102,7 +102,7 @@ const FUNDED: {
   delta: async (account) => account,
 };
 
-function checkName(what: string, name: string, known: readonly string[]): void {
+function checkWord(what: string, name: string, known: readonly string[]): void {
   if (known.includes(name)) return;
   const allowed = known.map((one) => `"${one}"`).join(" or ");
   throw new TypeError(

@@ -12,6 +12,8 @@ export {
   genesisCreatorBytes,
 } from "./records.ts";
 export { decodeSigned, decodeTransaction, type SignedMessage } from "./decode_transaction.ts";
+export { MAX_AMOUNT } from "./_fields.ts";
+export { MAX_RECORDS } from "./_kinds.ts";
 export { DEV_ACCOUNT_COUNT } from "./dev_accounts.ts";
 export { encodeForSigning, encodeSigned, encodeTransaction } from "./encode_transaction.ts";
 export { GAS_PRICE_FLOOR, gasNeeded } from "./gas.ts";

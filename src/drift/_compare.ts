@@ -2,6 +2,7 @@ import type { Client } from "../client/mod.ts";
 import { isAlphadeltaError } from "../errors/mod.ts";
 import type { RestErrorCode } from "../generated/errors.gen.ts";
 import type { CallOptions } from "../transport/mod.ts";
+import { showJson } from "../validation/mod.ts";
 
 /** A client of any chain; a function that the chain does not have rejects. */
 export type AnyClient = Client<"delta">;
@@ -34,16 +35,9 @@ function differencesOf(
     (field) => rest[field] !== undefined && rpc[field] !== undefined,
   );
   const differences = compared
-    .filter((field) => textOf(rest[field]) !== textOf(rpc[field]))
+    .filter((field) => showJson(rest[field]) !== showJson(rpc[field]))
     .map((field) => ({ field, rest: rest[field], rpc: rpc[field] }));
   return { differences, compared };
-}
-
-/** The JSON of a value that may have amounts. */
-export function textOf(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "bigint" ? `${part}n` : part,
-  );
 }
 
 /**

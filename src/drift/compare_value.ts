@@ -2,6 +2,7 @@ import { SCHEMA_PLACES } from "../generated/wire/answers.gen.ts";
 import {
   type Expectation,
   expectationOf,
+  type Path,
   type PlacedValidator,
   type Validator,
   valueAt,
@@ -19,8 +20,6 @@ export interface Deviation {
   /** Location of the schema in the specs. */
   readonly documented: string;
 }
-
-type Path = readonly PropertyKey[];
 
 /** Differences between `value` and its schema; `below` is the path of `value` in the response. */
 export function compareValue(

@@ -1,3 +1,4 @@
+import { parseJson } from "../argument_text.ts";
 import type { Segment } from "../chains/mod.ts";
 import { REST_ANSWERS, RPC_ERROR, RPC_RESULTS } from "../generated/wire/answers.gen.ts";
 import { notify } from "../notify.ts";
@@ -53,20 +54,11 @@ export function createDriftReporter(
 }
 
 function driftsOf(answer: WatchedAnswer): Drift[] {
-  const body = parse(answer.text);
+  const body = parseJson(answer.text);
   if (body === undefined) return [];
   return Array.isArray(body)
     ? body.flatMap((reply) => ofReply(reply, answer))
     : ofOne(body, answer);
-}
-
-/** Ignores a body that is not JSON, since the call itself rejects then. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function ofOne(body: unknown, answer: WatchedAnswer): Drift[] {
@@ -93,7 +85,7 @@ function ofReply(body: unknown, answer: WatchedAnswer): Drift[] {
 
 function methodOf({ operation = "", sent }: WatchedAnswer, id: unknown): string {
   if (operation in RPC_RESULTS) return operation;
-  const calls = parse(sent ?? "");
+  const calls = parseJson(sent ?? "");
   if (!Array.isArray(calls)) return operation;
   const call = (calls as { id?: unknown; method?: string }[]).find((one) => one.id === id);
   return call?.method ?? operation;

@@ -2,6 +2,7 @@ import type { Segment } from "../chains/mod.ts";
 import type { Client } from "../client/mod.ts";
 import { sleep, SYSTEM_CLOCK } from "../transport/internal.ts";
 import type { CallOptions } from "../transport/mod.ts";
+import { showJson } from "../validation/mod.ts";
 import {
   type AnyClient,
   compareAccount,
@@ -9,7 +10,6 @@ import {
   compareTransaction,
   type Comparison,
   type Difference,
-  textOf,
 } from "./_compare.ts";
 
 export type { Difference } from "./_compare.ts";
@@ -97,7 +97,7 @@ async function verifySteadily(
   let before: string | undefined;
   for (let rounds = 1; ; rounds++) {
     const { isSteady = true, found, differences, compared } = await compare();
-    const shown = isSteady ? textOf(differences) : undefined;
+    const shown = isSteady ? showJson(differences) : undefined;
     const agrees = isSteady && differences.length === 0;
     if (agrees || (isSteady && shown === before)) {
       return { agrees, found, differences, compared, rounds };

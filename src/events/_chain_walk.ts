@@ -31,7 +31,7 @@ export interface ChainWalkOptions {
 }
 
 /** Payload of an event of blocks or transactions, or a reorganisation notice. */
-type Payload = BlockSummary & Transaction & ReorgNotice;
+type AnyPayload = BlockSummary & Transaction & ReorgNotice;
 
 /** Blocks whose hash is remembered, to find where the chain was reorganised; one that lies deeper is final to it. */
 const REMEMBERED = 512;
@@ -91,7 +91,7 @@ export class ChainWalk {
    * or REST has given it, or the block that replaces it, of which a notice comes next.
    */
   note(result: unknown): boolean {
-    const { reorg, number, hash, blockNumber, blockHash } = uncheckedFields<Payload>(result);
+    const { reorg, number, hash, blockNumber, blockHash } = uncheckedFields<AnyPayload>(result);
     if (reorg !== undefined) {
       const { fromHeight } = uncheckedFields<Reorg>(reorg);
       if (typeof fromHeight === "number") this.#forget(fromHeight);

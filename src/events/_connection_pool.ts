@@ -1,6 +1,6 @@
 import { LIMITS } from "../generated/limits.gen.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
-import { pause } from "../transport/internal.ts";
+import { abortable } from "../transport/internal.ts";
 import { connectionError } from "./_event_errors.ts";
 import { Connection, type ConnectionParts, type ConnectionPhase } from "./_connection.ts";
 import type { Slot, SlotInput, SlotListener, SlotMode } from "./_slot.ts";
@@ -53,7 +53,7 @@ export class ConnectionPool {
 
   /** Reads the newest cursor of the service's log, if it gives any: it begins a subscription, and ends it at once. */
   readCursor(topic: TopicName, signal: AbortSignal): Promise<string | null> {
-    return pause(signal, (resolve, reject) => {
+    return abortable(signal, (resolve, reject) => {
       const notify = (input: SlotInput): void => {
         const { type } = input;
         if (type === "subscribed") resolve(input.cursor);

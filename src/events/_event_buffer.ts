@@ -8,7 +8,7 @@ import type { BufferOptions, StreamEvent } from "./events.ts";
 import { REORGS, uncheckedFields } from "./_wire.ts";
 
 /** An event that waits for its reader. */
-export interface Item {
+export interface BufferedEvent {
   readonly result: unknown;
   readonly cursor: string | null;
   /** True if it was read through REST, whose values are decoded. */
@@ -32,7 +32,7 @@ interface EventBufferParts<Topic extends TopicName> extends Required<BufferOptio
 /** Events that wait for their reader, up to a number, and the cursor of the one handed out last. */
 export class EventBuffer<Topic extends TopicName> {
   readonly #parts: EventBufferParts<Topic>;
-  #items: Item[] = [];
+  #items: BufferedEvent[] = [];
   /** Wake the readers and writers that wait for an event or for room. */
   #wakers: (() => void)[] = [];
   /** Reads that wait for an event. */
@@ -82,7 +82,7 @@ export class EventBuffer<Topic extends TopicName> {
   }
 
   /** Takes an event from the socket; tells whether there is room for more. */
-  put(item: Item): boolean {
+  put(item: BufferedEvent): boolean {
     const { size, overflow } = this.#parts;
     this.#push(item);
     if (this.#items.length - this.#reads <= size) return true;
@@ -116,7 +116,7 @@ export class EventBuffer<Topic extends TopicName> {
     this.#wake();
   }
 
-  #push(item: Item): void {
+  #push(item: BufferedEvent): void {
     if (!this.#isEnded) this.#items.push(item);
     this.#wake();
   }
@@ -137,7 +137,7 @@ export class EventBuffer<Topic extends TopicName> {
  */
 function decodeEvent<Topic extends TopicName>(
   { topic, segment, filter }: EventBufferParts<Topic>,
-  { result, cursor, isDecoded }: Item,
+  { result, cursor, isDecoded }: BufferedEvent,
 ): StreamEvent<Topic> {
   const notice = noticeOf(topic, result);
   const received = notice ?? result;

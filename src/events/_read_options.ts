@@ -36,7 +36,7 @@ export interface SubscriptionOptions {
 }
 
 /** In place of options that are invalid. */
-export const NO_OPTIONS: SubscriptionOptions = {
+export const NO_STREAM_OPTIONS: SubscriptionOptions = {
   filter: {},
   size: 1,
   overflow: "pause",
@@ -85,7 +85,7 @@ export function readOptions(
 ): SubscriptionOptions {
   const known = readTopic(segment, topic);
   const fields = readObject("filter", filter);
-  checkFields(known, fields);
+  checkFilter(known, fields);
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const canBackfill = known in BACKFILL && canMatch(given.map(([name]) => name));
   const { after, addresses } = uncheckedFields<SubscriptionFilter>(fields);
@@ -130,7 +130,7 @@ export function checkAddresses(addresses: unknown): void {
 }
 
 /** An option in the place of a field would be no error elsewhere: the service ignores unknown fields. */
-function checkFields(topic: TopicName, filter: object): void {
+function checkFilter(topic: TopicName, filter: object): void {
   const action = `${ACTION} to ${topic}`;
   const { filterFields: known, live } = TOPICS[topic];
   if (live && Object.keys(filter).length > 0)

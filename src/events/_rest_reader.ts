@@ -88,7 +88,7 @@ export class RestReader {
         const hasPosition = this.walk.tip !== undefined;
         if (error instanceof NoSubscriptions)
           return notify({ type: "unsupported", error, hasPosition });
-        if (!isPassing(error)) return notify({ type: "failed", error });
+        if (!isRetryable(error)) return notify({ type: "failed", error });
         notify({ type: "waiting", error });
       }
       await sleep(backoff(timing, this.#failures++, clock), clock, signal).catch(() => undefined);
@@ -169,6 +169,6 @@ export class RestReader {
 }
 
 /** True if the same task may succeed later. */
-function isPassing(error: unknown): error is AlphadeltaError {
+function isRetryable(error: unknown): error is AlphadeltaError {
   return isAlphadeltaError(error) && error.retryable;
 }

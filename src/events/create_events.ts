@@ -7,7 +7,7 @@ import type { ApiKey } from "../transport/mod.ts";
 import type { AccountFilter, ChainReads, Events, EventsState, StateChange } from "./events.ts";
 import { createPollingQuota, type PollingOptions, type PollingToday } from "./polling_quota.ts";
 import { socketUrl, type WebSocketConstructor } from "./web_socket.ts";
-import { NO_OPTIONS, readOptions } from "./_read_options.ts";
+import { NO_STREAM_OPTIONS, readOptions } from "./_read_options.ts";
 import { StateCell, Subscription, type SubscriptionParts } from "./_subscription.ts";
 import {
   checkNames,
@@ -129,7 +129,7 @@ export function createEvents<S extends Segment>(
     filter: unknown,
     subscribeOptions: unknown,
   ): Subscription<Topic> {
-    let checked = NO_OPTIONS;
+    let checked = NO_STREAM_OPTIONS;
     let fault: unknown;
     try {
       if (state.value === "closed") throw new TypeError("Cannot subscribe: events are closed");

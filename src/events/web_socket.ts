@@ -58,7 +58,7 @@ interface ChannelParts {
   readonly handlers: ChannelHandlers;
 }
 
-interface Call {
+interface SocketCall {
   readonly asked: number;
   /** Requests that it counts as. */
   readonly cost: number;
@@ -78,7 +78,7 @@ const MOST_TIMEOUTS = 6;
 export class SocketChannel {
   readonly #parts: ChannelParts;
   readonly #socket: WebSocketLike;
-  readonly #calls = new Map<number, Call>();
+  readonly #calls = new Map<number, SocketCall>();
   #lastId = 0;
   #isOver = false;
   #receivedAt: number;
@@ -136,7 +136,7 @@ export class SocketChannel {
   #receive(data: unknown): void {
     if (this.#isOver) return;
     this.#receivedAt = this.#parts.clock.now();
-    const message = parse(data);
+    const message = parseMessage(data);
     if (!isObject(message)) return this.drop({ reason: "Message is not a JSON object" });
     const { handlers, onRequest } = this.#parts;
     handlers.answered();
@@ -194,7 +194,7 @@ export class SocketChannel {
   }
 }
 
-function parse(data: unknown): unknown {
+function parseMessage(data: unknown): unknown {
   try {
     return typeof data === "string" && JSON.parse(data);
   } catch {

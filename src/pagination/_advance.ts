@@ -62,7 +62,7 @@ function remember({ seen, grows }: WalkState, keys: ReadonlySet<string>): WalkSt
 }
 
 /** Takes the page that a walk requested by number. */
-export function advance(before: WalkState, answer: PageAnswer): Step {
+export function advanceByNumber(before: WalkState, answer: PageAnswer): Step {
   const info = reliableInfo(before, answer);
   return info ? advanceByPlace(before, answer, info) : advanceByPage(before, answer);
 }

@@ -5,7 +5,7 @@ import type { CallOptions } from "../transport/mod.ts";
 import type { OperationInfo } from "../tables.ts";
 import type { Rest } from "../rest/mod.ts";
 import { isObject } from "../validation/mod.ts";
-import { advance, advanceByCursor } from "./_advance.ts";
+import { advanceByNumber, advanceByCursor } from "./_advance.ts";
 import { once } from "./_page_queue.ts";
 import { readPageAnswer, wholeInfo } from "./_page_answer.ts";
 import { type ListName, writeToken } from "./_resume_token.ts";
@@ -64,7 +64,7 @@ async function fetchPage(
   const args = [...path, queryAt(state, query, info)];
   const { data, context, response } = await rest.ask(id, args as never, call, wanted);
   const answer = readPageAnswer(data, info, context);
-  const step = (info.cursor ? advanceByCursor : advance)(state, answer);
+  const step = (info.cursor ? advanceByCursor : advanceByNumber)(state, answer);
   const after = { ...step.after, requests: state.requests + 1 };
   if (after.misses < MAX_MISSES) return { ...step, after, response: publicPart(response) };
   const issue = {

@@ -1,7 +1,7 @@
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import type { BlockList } from "../generated/types.gen.ts";
 import type { OperationInfo } from "../tables.ts";
-import { isObject, valueAt } from "../validation/mod.ts";
+import { fieldsOf, showJson, valueAt } from "../validation/mod.ts";
 import type { PageInfo } from "./page.ts";
 
 const COUNTS: readonly string[] = [
@@ -35,7 +35,7 @@ export function readPageAnswer(
   { items: name = "", key, cursor }: OperationInfo,
   context: ErrorContext,
 ): PageAnswer {
-  const items = itemsOf(data, name);
+  const items = findItems(data, name);
   const next = cursor && (valueAt(data, cursor.next.split(".")) ?? undefined);
   const refuse = (path: string, expected: string): never => {
     throw new ContractError([{ path, message: `expected ${expected}` }], context);
@@ -54,7 +54,7 @@ export function wholeInfo(info: Partial<PageInfo>): PageInfo | undefined {
 }
 
 /** The items stand under the documented key; where a service decided otherwise, they are the one array there is. */
-function itemsOf(data: unknown, name: string): readonly unknown[] | undefined {
+function findItems(data: unknown, name: string): readonly unknown[] | undefined {
   if (Array.isArray(data)) return data;
   const fields = fieldsOf(data);
   const arrays = [fields[name], ...Object.values(fields)].filter((value) => Array.isArray(value));
@@ -68,13 +68,6 @@ function itemKey(item: unknown, name: string | undefined): string {
   return showJson(item);
 }
 
-/** A value as JSON, with its amounts. */
-export function showJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "bigint" ? `${part}n` : part,
-  );
-}
-
 /** A value that is no count is left out. */
 function infoOf(data: unknown): Partial<PageInfo> {
   const entries = Object.entries(fieldsOf(fieldsOf(data)[EXTENT]));
@@ -86,9 +79,4 @@ function infoOf(data: unknown): Partial<PageInfo> {
 /** Tells a whole number from 0. */
 export function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-/** The fields of an object; none of anything else. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
 }

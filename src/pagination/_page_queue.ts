@@ -1,4 +1,4 @@
-import { onAbort, pause, throwIfAborted } from "../transport/internal.ts";
+import { onAbort, abortable, throwIfAborted } from "../transport/internal.ts";
 import type { ListStep, OpenedList } from "./list_source.ts";
 
 /** A page on its way. */
@@ -30,7 +30,7 @@ export class PageQueue<Item> {
   async *steps(): AsyncGenerator<ListStep<Item>, undefined, undefined> {
     try {
       // Other walks may wait for the first page too, so that this one only leaves.
-      const { source, first } = await pause<OpenedList<Item>>(
+      const { source, first } = await abortable<OpenedList<Item>>(
         this.#stop.signal,
         (resolve, reject) => void this.#open().then(resolve, reject),
       );

@@ -24,7 +24,7 @@ export interface Bookmark {
 const VERSION = 1;
 
 /** The fields of a token, in order. */
-type Fields = readonly [
+type TokenFields = readonly [
   version: typeof VERSION,
   operation: string,
   segment: string,
@@ -47,8 +47,8 @@ export function writeToken(list: ListName, state: WalkState): string {
   const { operation, segment, args } = list;
   const name = [VERSION, operation, segment, args] as const;
   const keys = isKnown ? [last] : recentKeys(state);
-  const fields: Fields = [...name, page, place ?? null, total ?? null, keys];
-  return encode(JSON.stringify(cursor === undefined ? fields : [...fields, cursor]));
+  const fields: TokenFields = [...name, page, place ?? null, total ?? null, keys];
+  return encodeToken(JSON.stringify(cursor === undefined ? fields : [...fields, cursor]));
 }
 
 /**
@@ -60,7 +60,7 @@ export function writeToken(list: ListName, state: WalkState): string {
  */
 export function readToken(list: ListName, token: unknown): Bookmark {
   const action = `Cannot resume ${list.operation} on ${list.segment}`;
-  const fields = isText(token) ? decode(token) : undefined;
+  const fields = isText(token) ? decodeToken(token) : undefined;
   if (!areFields(fields)) {
     const InvalidToken = isText(token) ? SyntaxError : TypeError;
     throw new InvalidToken(`${action}: resume must be a resume token, got ${showValue(token)}`);
@@ -75,7 +75,7 @@ export function readToken(list: ListName, token: unknown): Bookmark {
   return { page, cursor, place: place ?? undefined, total: total ?? undefined, keys };
 }
 
-function areFields(fields: unknown): fields is Fields {
+function areFields(fields: unknown): fields is TokenFields {
   if (!Array.isArray(fields) || ![8, 9].includes(fields.length)) return false;
   const [version, , , , page, place, total, keys, cursor = ""] = fields as unknown[];
   const areCounts = page !== 0 && [page, place ?? 0, total ?? 0].every(isCount);
@@ -92,14 +92,14 @@ function recentKeys({ seen }: WalkState): readonly string[] {
   return keys.slice(tooFar + 1);
 }
 
-function encode(text: string): string {
+function encodeToken(text: string): string {
   const bytes = new TextEncoder().encode(text);
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** Decodes a token to JSON; undefined for any other string. */
-function decode(token: string): unknown {
+function decodeToken(token: string): unknown {
   try {
     const binary = atob(token.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));

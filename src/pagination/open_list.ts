@@ -2,9 +2,15 @@ import type { ListEnd, OperationInfo } from "../tables.ts";
 import { cutArguments } from "../rest/internal.ts";
 import type { Operations, Rest } from "../rest/mod.ts";
 import { checkCallOptions } from "../transport/internal.ts";
-import { checkInteger, checkOption, FUNCTION, isObject } from "../validation/mod.ts";
+import {
+  checkInteger,
+  checkOption,
+  fieldsOf,
+  FUNCTION,
+  isObject,
+  showJson,
+} from "../validation/mod.ts";
 import { fetchStep } from "./_fetch_step.ts";
-import { fieldsOf, showJson } from "./_page_answer.ts";
 import { type Bookmark, readToken } from "./_resume_token.ts";
 import { initialState, type WalkState, mirror } from "./_walk_state.ts";
 import type { ListId, ListOptions, ListSource } from "./list_source.ts";

@@ -24,14 +24,14 @@ export function callKey(
 }
 
 /** The row of a call in the specs; undefined if there is none. */
-export function operationOf(name: string): OperationInfo | undefined {
+export function operationInfo(name: string): OperationInfo | undefined {
   return Object.hasOwn(OPERATION_CALLS, name)
     ? OPERATION_CALLS[name as keyof typeof OPERATION_CALLS].info
     : undefined;
 }
 
 /** The row of a JSON-RPC method in the specs; undefined if there is none. */
-export function methodOf(name: string): MethodInfo | undefined {
+export function methodInfo(name: string): MethodInfo | undefined {
   return Object.hasOwn(METHOD_CALLS, name)
     ? METHOD_CALLS[name as keyof typeof METHOD_CALLS].info
     : undefined;
@@ -48,6 +48,6 @@ export function mutabilityOfQuery({
   state,
 }: Pick<QueryLike, "queryKey"> & { readonly state: { readonly data?: unknown } }): Mutability {
   const [, , name, ...args] = queryKey;
-  const info = typeof name === "string" ? (operationOf(name) ?? methodOf(name)) : undefined;
+  const info = typeof name === "string" ? (operationInfo(name) ?? methodInfo(name)) : undefined;
   return mutabilityOf(info?.height, args, state.data);
 }

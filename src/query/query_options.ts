@@ -5,7 +5,7 @@ import { cutArguments } from "../rest/internal.ts";
 import type { OperationId, Operations } from "../rest/mod.ts";
 import type { MethodName, Methods } from "../rpc/mod.ts";
 import { didYouMean } from "../validation/mod.ts";
-import { callKey, callNames, methodOf, mutabilityOfQuery, operationOf } from "./_queries.ts";
+import { callKey, callNames, methodInfo, mutabilityOfQuery, operationInfo } from "./_queries.ts";
 import type { QueryLike } from "./query_client.ts";
 
 /** Names of the calls of chain `C`: its REST operations and JSON-RPC methods. */
@@ -133,7 +133,7 @@ export function infiniteQueryOptions<S extends Segment, Name extends QueryListNa
   ...args: QueryArguments<Name>
 ): InfiniteQueryOptions<Operations[Name]["item"]> {
   const read = readOf(client, name, args);
-  if (operationOf(name)?.items === undefined) {
+  if (operationInfo(name)?.items === undefined) {
     throw new TypeError(`Cannot query ${name}: it is no list, queryOptions takes it`);
   }
   return {
@@ -157,7 +157,7 @@ function sharedOptions(
 }
 
 /** Options that a query gives its call; `resume` to lists alone. */
-interface ReadOptions {
+interface QueryReadOptions {
   readonly signal: AbortSignal;
   readonly resume?: string | undefined;
 }
@@ -174,9 +174,9 @@ function readOf(
   client: { readonly rpc: object },
   name: string,
   args: readonly unknown[],
-): (options: ReadOptions) => Promise<unknown> {
-  const operation = operationOf(name);
-  const info = operation ?? methodOf(name);
+): (options: QueryReadOptions) => Promise<unknown> {
+  const operation = operationInfo(name);
+  const info = operation ?? methodInfo(name);
   if (!info?.safe) {
     const unknown = `there is no such operation or method${didYouMean(name, callNames())}`;
     throw new TypeError(`Cannot query ${name}: ${info ? "it is no read" : unknown}`);

@@ -4,12 +4,12 @@ import type { OperationCall } from "../parameters.ts";
 import type { OperationInfo } from "../tables.ts";
 import {
   type Answer,
-  answerError,
+  unexpectedAnswer,
   contextOf,
   contractError,
   decodeAnswer,
   JSON_HEADERS,
-  parseJson,
+  parseAnswer,
   type TransportCall,
 } from "../transport/internal.ts";
 import {
@@ -118,7 +118,7 @@ function bodyOf(
 }
 
 /** A call of an operation, as the transport sends it; its value is the decoded data. */
-interface RestCall extends TransportCall<unknown>, ExpectedAnswer {
+interface RestCall extends TransportCall, ExpectedAnswer {
   readonly marks: OperationInfo;
   /** Validator of the data; undefined for an operation without data. */
   readonly data: Validator | undefined;
@@ -175,7 +175,7 @@ export function operationCall(
 function readData(this: RestCall, answer: Answer): unknown {
   const { context, data: validator, marks } = this;
   if (!validator && answer.ok) return undefined;
-  const data = unwrapEnvelope(parseJson(answer, context), answer, context, marks);
+  const data = unwrapEnvelope(parseAnswer(answer, context), answer, context, marks);
   return validator && decodeAnswer(validator, data, answer, context, this);
 }
 
@@ -203,7 +203,7 @@ function unwrapEnvelope(
   if (envelope.success === true && answer.ok && "data" in envelope) return envelope.data;
   if (envelope.success === false) throw refusal(envelope.error, answer, context);
   if (open === "answer" && answer.ok) return body;
-  throw answerError(answer, context, "an envelope with success and data");
+  throw unexpectedAnswer(answer, context, "an envelope with success and data");
 }
 
 function refusal(error: unknown, answer: Answer, context: ErrorContext): Error {

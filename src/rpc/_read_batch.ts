@@ -1,6 +1,11 @@
 import { type ErrorContext, isAlphadeltaError } from "../errors/mod.ts";
 import { RPC_INVALID_REQUEST } from "../generated/errors.gen.ts";
-import { checkSegment, contractError, decodeAnswer, parseJson } from "../transport/internal.ts";
+import {
+  checkServedSegment,
+  contractError,
+  decodeAnswer,
+  parseAnswer,
+} from "../transport/internal.ts";
 import type { Answer, PartOutcome } from "../transport/internal.ts";
 import { readReply, type RpcCall } from "./wire.ts";
 
@@ -21,7 +26,7 @@ export function readBatch(
   context: ErrorContext,
 ): PartOutcome[] | undefined {
   if (answer.status === TOO_LARGE) return undefined;
-  checkSegment(answer, context);
+  checkServedSegment(answer, context);
   const { body, texts } = parseReplies(answer, context);
   if (!Array.isArray(body)) {
     if (isTooLarge(body, answer)) return undefined;
@@ -45,7 +50,7 @@ function parseReplies(
   context: ErrorContext,
 ): { readonly body: unknown; readonly texts?: ReadonlyMap<unknown, string> } {
   try {
-    return { body: parseJson(answer, context) };
+    return { body: parseAnswer(answer, context) };
   } catch (error) {
     const replies = parseInexactly(answer.text);
     if (!replies) throw error;
@@ -121,7 +126,7 @@ function outcomeOf(
 ): PartOutcome {
   const { context } = call;
   try {
-    if (text !== undefined) parseJson(answer.withText(text), context);
+    if (text !== undefined) parseAnswer(answer.withText(text), context);
     const { result } = readReply(reply, answer, context);
     return {
       isError: false,

@@ -32,7 +32,7 @@ import { Lanes } from "./_lanes.ts";
 import { type Batch, type BatchLimits, type BatchOptions, readBatchLimits } from "./batch.ts";
 import { encodeParameters, type PlacedMethod, placeMethod, type RpcCall, rpcCall } from "./wire.ts";
 
-const METHOD = "Cannot call: method must be";
+const METHOD_MUST_BE = "Cannot call: method must be";
 
 /** The JSON-RPC interface of one segment: any method on any chain. */
 export interface Rpc {
@@ -91,7 +91,7 @@ export function createRpc(
     call: (method, params, options) =>
       callPromise(
         () => {
-          checkName(METHOD, method, METHOD_CALLS);
+          checkName(METHOD_MUST_BE, method, METHOD_CALLS);
           const call = METHOD_CALLS[method];
           const { headers, onSend } = options ?? {};
           const isAlone = !call.info.safe || headers !== undefined || onSend !== undefined;
@@ -105,7 +105,7 @@ export function createRpc(
       transport,
       (entry, lane) => {
         const [method] = entry as [MethodName];
-        checkName(METHOD, method, METHOD_CALLS);
+        checkName(METHOD_MUST_BE, method, METHOD_CALLS);
         return prepare(method, METHOD_CALLS[method], entry, 1, lane);
       },
       () => lanes.open(),
@@ -113,7 +113,7 @@ export function createRpc(
     callSimplified: (method, params, options) =>
       callPromise(
         () => {
-          checkName(METHOD, method, SIMPLIFIED_CALLS);
+          checkName(METHOD_MUST_BE, method, SIMPLIFIED_CALLS);
           const call = SIMPLIFIED_CALLS[method];
           return prepare(method, call, params, 0, undefined, options?.onSend, true);
         },
@@ -187,7 +187,7 @@ export function createRpcOf<Known extends MethodName>(
     call: (method, params, options) =>
       callPromise(
         () => {
-          checkName(METHOD, method, calls);
+          checkName(METHOD_MUST_BE, method, calls);
           return prepare(method, calls[method], params, 0, undefined, options?.onSend);
         },
         transport,

@@ -8,12 +8,12 @@ import {
 } from "../generated/errors.gen.ts";
 import type { MethodInfo } from "../tables.ts";
 import {
-  answerError,
+  unexpectedAnswer,
   contextOf,
   contractError,
   decodeAnswer,
   JSON_HEADERS,
-  parseJson,
+  parseAnswer,
 } from "../transport/internal.ts";
 import type { Answer, Lane, TransportCall } from "../transport/internal.ts";
 import {
@@ -123,7 +123,7 @@ const CODES_WITHOUT_ID: readonly unknown[] = [RPC_PARSE_ERROR, RPC_INVALID_REQUE
 /** The answer to an equal call of another caller carries that one's id, and it was checked there. One function reads all. */
 function readResult(this: RpcCall, answer: Answer, isShared: boolean): never {
   const { context, id, marks } = this;
-  const body = parseJson(answer, context);
+  const body = parseAnswer(answer, context);
   if (id !== undefined && !isShared) checkId(body, id, answer, context);
   const { result } = readReply(body, answer, context, marks);
   return decodeAnswer(this.result, result, answer, context, this) as never;
@@ -211,7 +211,7 @@ export function readReply(
   if (isObject(reply.error)) throw refusal(reply.error, answer, context);
   if ("result" in reply) return reply as unknown as Reply;
   if (open === "answer" && answer.ok) return { id: undefined, result: body };
-  throw answerError(answer, context, REPLY);
+  throw unexpectedAnswer(answer, context, REPLY);
 }
 
 function refusal(
@@ -222,7 +222,7 @@ function refusal(
   if (typeof code !== "number" || !Number.isInteger(code) || typeof message !== "string") {
     return answer.ok
       ? contractError(answer, context, "expected an object with code and message", "error")
-      : answerError(answer, context, REPLY);
+      : unexpectedAnswer(answer, context, REPLY);
   }
   const detail = typeof data === "string" ? data : undefined;
   return new RpcError(code, message, detail, contextOf(answer, context));

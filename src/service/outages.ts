@@ -24,7 +24,11 @@ export class Outages {
   #end(work: string): void {
     const reason = this.#failing.get(work);
     if (!this.#failing.delete(work) || this.#failing.size > 0) return;
-    const seconds = (performance.now() - this.#since) / 1_000;
-    this.#report(`Over after ${seconds.toFixed(1)} s: ${reason}`);
+    this.#report(`Over after ${secondsSince(this.#since).toFixed(1)} s: ${reason}`);
   }
+}
+
+/** Seconds that have passed since a moment of `performance.now()`. */
+export function secondsSince(moment: number): number {
+  return (performance.now() - moment) / 1_000;
 }

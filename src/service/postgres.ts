@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Client, ClientBase, Pool, PoolConfig } from "pg";
 import { IDENTIFY, OUTCOME_PATIENCE, outcomeOf, type TransactionId } from "./postgres_commit.ts";
 import {
-  Connection,
+  PostgresConnection,
   listenOn,
   PooledTransaction,
   type Session,
@@ -193,9 +193,9 @@ class PooledDatabase implements Database {
     await this.#pool.end();
   }
 
-  async #take(): Promise<Connection> {
+  async #take(): Promise<PostgresConnection> {
     const client = await this.#pool.connect();
-    return new Connection(client, this.#isShared ? this.#parts.settings : undefined);
+    return new PostgresConnection(client, this.#isShared ? this.#parts.settings : undefined);
   }
 
   /** Sets a new connection up; false if a pooler stands between. */

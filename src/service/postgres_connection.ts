@@ -73,7 +73,7 @@ export async function setUpSession(
 }
 
 /** A connection that nobody else uses until it is released. */
-export class Connection {
+export class PostgresConnection {
   readonly #client: PoolClient;
   readonly #shared: Settings | undefined;
 
@@ -141,10 +141,10 @@ export class Connection {
 
 /** A transaction that has begun. An answer counts once those before it have come: the first failure is the one that is told. */
 export class PooledTransaction implements Transaction {
-  readonly #connection: Connection;
+  readonly #connection: PostgresConnection;
   #answered: Promise<void> = Promise.resolve();
 
-  constructor(connection: Connection) {
+  constructor(connection: PostgresConnection) {
     this.#connection = connection;
     void this.#send(connection.begin());
   }

@@ -127,16 +127,16 @@ export interface Exchange<Route = unknown> extends RequestTrace {
   readonly onError: (error: unknown) => void;
 }
 
-/** The headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594); none if nothing is deprecated. */
-export function deprecationHeaders(
+/** Adds the headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) to a response, where anything is deprecated. */
+export function withDeprecation(
+  response: ServiceResponse,
   deprecated: DeprecationInfo | undefined,
-): Readonly<Record<string, string>> {
-  if (!deprecated) return {};
+): ServiceResponse {
+  if (!deprecated) return response;
   const { since, sunset } = deprecated;
-  return {
-    Deprecation: `@${Date.parse(since) / 1_000}`,
-    Sunset: new Date(sunset).toUTCString(),
-  };
+  const Deprecation = `@${Date.parse(since) / 1_000}`;
+  const Sunset = new Date(sunset).toUTCString();
+  return { ...response, headers: { ...response.headers, Deprecation, Sunset } };
 }
 
 /** A server that carries requests to a service. */

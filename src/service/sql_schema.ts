@@ -10,7 +10,7 @@
  */
 export type ColumnType = "integer" | "small" | "text" | "key" | "bytes" | "counted";
 
-export interface Table {
+export interface TableSchema {
   /** Types by column name, in the order of a row; `?` marks a nullable column. */
   readonly columns: Readonly<Record<string, ColumnType | `${ColumnType}?`>>;
   /** Columns of the primary key. */
@@ -25,7 +25,7 @@ export interface Table {
 export interface TableDialect {
   readonly types: Readonly<Record<ColumnType, string>>;
   /** The options behind the columns of `CREATE TABLE`. */
-  readonly options: (table: Table) => string;
+  readonly options: (table: TableSchema) => string;
 }
 
 export const SQLITE_TABLES: TableDialect = {
@@ -59,7 +59,7 @@ export const POSTGRES_TABLES: TableDialect = {
 
 /** The statements that create tables, which are listed by name. */
 export function createTables(
-  tables: Readonly<Record<string, Table>>,
+  tables: Readonly<Record<string, TableSchema>>,
   { types, options }: TableDialect,
 ): string {
   const statements = Object.entries(tables).map(([name, table]) => {

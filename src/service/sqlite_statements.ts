@@ -25,11 +25,11 @@ export function translate(statement: string): Translated {
 
 /** The values of a statement in the order of its parameters. */
 export function bound(values: Values, { order }: Pick<Translated, "order">): SQLInputValue[] {
-  const plain = values.map((value) => (Array.isArray(value) ? toJson(value) : value));
+  const plain = values.map((value) => (Array.isArray(value) ? jsonOfList(value) : value));
   return (order ? order.map((index) => plain[index]) : plain) as SQLInputValue[];
 }
 
-function toJson(values: readonly unknown[]): string {
+function jsonOfList(values: readonly unknown[]): string {
   const parts = values.map((value) =>
     value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value,
   );

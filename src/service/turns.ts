@@ -111,7 +111,7 @@ export function delay(milliseconds: number, signal: AbortSignal): Promise<void> 
  *
  * @param work Never rejects.
  */
-export function once(work: () => Promise<void>): () => void {
+export function coalesce(work: () => Promise<void>): () => void {
   let isRequested = false;
   let isRunning = false;
   const run = async (): Promise<void> => {

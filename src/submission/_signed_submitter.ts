@@ -13,7 +13,7 @@ import {
 import { SYSTEM_CLOCK, sleep } from "../transport/internal.ts";
 import type { Clock } from "../transport/mod.ts";
 import { ambiguousSubmission } from "./reconcile.ts";
-import { isRefusal, sendRawTransaction } from "./send_raw_transaction.ts";
+import { isRefusalError, sendRawTransaction } from "./send_raw_transaction.ts";
 import { readBlockTime } from "./_wait_plan.ts";
 import type { NoncesOptions, NonceSubmission, SignedForNonce } from "./nonces_options.ts";
 import type { SubmissionContext } from "./submission_context.ts";
@@ -146,7 +146,9 @@ function isDoubtful(answer: unknown): boolean {
 
 /** The service is too busy for a request; a copy of it may have come before the limit was reached. */
 function isLimit(answer: unknown): answer is RpcError {
-  return isRefusal(answer) && (answer.code === RPC_LIMIT_EXCEEDED || isLimitStatus(answer.status));
+  return (
+    isRefusalError(answer) && (answer.code === RPC_LIMIT_EXCEEDED || isLimitStatus(answer.status))
+  );
 }
 
 /** Milliseconds that a limit lasts. */
@@ -160,11 +162,11 @@ export function isNonceRefusal(answer: unknown): answer is RpcError {
 }
 
 function isTooLow(answer: unknown): boolean {
-  return isRefusal(answer) && answer.code === RPC_NONCE_TOO_LOW;
+  return isRefusalError(answer) && answer.code === RPC_NONCE_TOO_LOW;
 }
 
 export function isTooHigh(answer: unknown): boolean {
-  return isRefusal(answer) && answer.code === RPC_NONCE_TOO_HIGH;
+  return isRefusalError(answer) && answer.code === RPC_NONCE_TOO_HIGH;
 }
 
 /** By the nonce alone, it may be another transaction that was found. */

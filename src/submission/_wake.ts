@@ -1,4 +1,4 @@
-import { pause } from "../transport/internal.ts";
+import { abortable } from "../transport/internal.ts";
 import type { Clock } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
@@ -29,7 +29,7 @@ export class Wake {
   /** Waits for `blocks` new blocks since the last pause, or for the time in which they should have come. */
   waitForBlocks(blocks: number, interval: number, signal: AbortSignal): Promise<void> {
     const time = interval * blocks * (this.#feed?.isLive ? PATIENCE : 1);
-    return pause(signal, (resolve) => {
+    return abortable(signal, (resolve) => {
       const timer = this.#clock.setTimeout(resolve, time);
       this.#onBlock = () => {
         if (this.#blocks >= blocks) resolve();

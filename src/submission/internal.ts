@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { isRefusal } from "./send_raw_transaction.ts";
+export { isRefusalError } from "./send_raw_transaction.ts";

@@ -1,4 +1,4 @@
-import { onAbort, pause } from "../transport/internal.ts";
+import { onAbort, abortable } from "../transport/internal.ts";
 import { isAlphadeltaError } from "../errors/mod.ts";
 import { checkOption, checkOptions, isFunction, numberOf, SIGNAL } from "../validation/mod.ts";
 import { isNonceRefusal, isTooHigh, SignedSubmitter } from "./_signed_submitter.ts";
@@ -121,7 +121,7 @@ export class Nonces {
     checkOptions("Cannot send", options, { signal: SIGNAL });
     const { signal } = options;
     const work = async (nonce: number): Promise<NonceSubmission> => {
-      const signed = await pause<SignedForNonce>(signal, (resolve, reject) => {
+      const signed = await abortable<SignedForNonce>(signal, (resolve, reject) => {
         void Promise.resolve(sign(nonce)).then(resolve, reject);
       });
       return this.#submitter.submit(signed, { from: this.address, nonce }, signal);
@@ -152,7 +152,7 @@ export class Nonces {
     checkOptions("Cannot use a nonce", options, { signal: SIGNAL });
     const { signal } = options;
     const untilAborted = (nonce: number): Promise<Value> =>
-      pause(undefined, (resolve, reject) => {
+      abortable(undefined, (resolve, reject) => {
         void Promise.resolve(work(nonce)).then(resolve, reject);
         // Work that hears the signal too says within this turn of the event loop what it has sent.
         return signal && onAbort(signal, () => setTimeout(() => reject(signal.reason)));
@@ -175,7 +175,7 @@ export class Nonces {
     const left = new Promise<void>((resolve) => (leave = resolve));
     this.#turnsOver = before.then(() => left);
     try {
-      await pause(signal, (resolve) => void before.then(resolve));
+      await abortable(signal, (resolve) => void before.then(resolve));
       return await this.#attempt(work, patience, signal);
     } finally {
       leave();

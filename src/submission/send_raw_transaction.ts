@@ -114,7 +114,7 @@ function sentError(
   transaction: SubmittedTransaction,
   context: SubmissionContext,
 ): unknown {
-  if (isRefusal(error)) return error;
+  if (isRefusalError(error)) return error;
   if (isAlphadeltaError(error) && isLimitStatus(error.status)) return limitRefusal(error);
   return ambiguousSubmission(context, transaction, error);
 }
@@ -160,7 +160,7 @@ const REFUSAL_CODES: readonly unknown[] = [
  * Tells whether an error is a refusal by the service itself. Any other code or HTTP status may come from a proxy that has
  * passed the transaction on, and an internal error from a service that has accepted it.
  */
-export function isRefusal(error: unknown): error is RpcError {
+export function isRefusalError(error: unknown): error is RpcError {
   if (!isAlphadeltaError(error, "RpcError") || error.code === RPC_INTERNAL_ERROR) return false;
   return REFUSAL_CODES.includes(error.code) && ERROR_STATUSES.includes(error.status);
 }

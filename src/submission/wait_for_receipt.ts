@@ -111,7 +111,7 @@ class Wait {
       const missing = inspection.receipt ? await this.#missingBlocks(inspection.receipt) : 1;
       if (inspection.receipt && missing === 0) return inspection.receipt;
       if (this.#misses >= LOOKS_UNTIL_DROPPED) throw this.failure("dropped");
-      await this.#pause(missing);
+      await this.#waitForBlocks(missing);
     }
   }
 
@@ -164,7 +164,7 @@ class Wait {
     }
   }
 
-  async #pause(blocks: number): Promise<void> {
+  async #waitForBlocks(blocks: number): Promise<void> {
     const clock = this.#clock;
     const progress = { looks: this.#looks, left: Math.max(0, this.#end - clock.now()) };
     const plan = this.#plan;

@@ -3,8 +3,6 @@ import { startCallSpan, type TracedSpan } from "../telemetry.ts";
 import type { CallOutcome, PendingCall, Trace } from "./pending_call.ts";
 import type { TransportCall } from "./transport_call.ts";
 
-type Call = TransportCall<unknown>;
-
 /**
  * Makes the span of a call, which each of its requests carries to the service; undefined where no provider of tracers is
  * registered.
@@ -12,7 +10,7 @@ type Call = TransportCall<unknown>;
  * @param sends Whether requests carry the span on; left out, those to another origin than the page's do not, since a
  *   service has to allow further headers from there.
  */
-export function callSpan(call: Call, sends: boolean | undefined): Trace | undefined {
+export function callSpan(call: TransportCall, sends: boolean | undefined): Trace | undefined {
   const { context, method, template, url } = call;
   const { operation = method, segment } = context;
   const span = startCallSpan(operation);
@@ -74,7 +72,7 @@ function fail(span: TracedSpan, error: unknown): void {
 }
 
 /** False in a page, for a request to another origin. */
-function isHome({ url }: Call): boolean {
+function isHome({ url }: TransportCall): boolean {
   const { location } = globalThis as { readonly location?: { readonly origin: string } };
   return !location || location.origin === new URL(url).origin;
 }

@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import { ignore } from "./clock.ts";
+import { ignore } from "../notify.ts";
 import type { KnownHeights } from "./_known_heights.ts";
 import { type CallOutcome, type PendingCall, type Sender, serveAgain } from "./pending_call.ts";
 

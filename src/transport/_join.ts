@@ -1,4 +1,5 @@
-import { type Clock, ignore, startTimer } from "./clock.ts";
+import { ignore } from "../notify.ts";
+import { type Clock, startTimer } from "./clock.ts";
 import {
   type CallOutcome,
   type Group,

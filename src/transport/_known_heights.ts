@@ -2,8 +2,6 @@ import { CHAIN_HEIGHT } from "../chains/internal.ts";
 import type { CallOutcome, PendingCall } from "./pending_call.ts";
 import { type TransportCall, hostOf } from "./transport_call.ts";
 
-type Call = TransportCall<unknown>;
-
 /**
  * The heights that a client knows of its chains, by answers and events, so that what it sees never goes back: no call shares
  * a request that went out before the present height was known. Where several processes answer, a request names that height;
@@ -21,14 +19,14 @@ export class KnownHeights {
   }
 
   /** The least height that the answer to a call may be of. */
-  leastOf(call: Call): number | undefined {
+  leastOf(call: TransportCall): number | undefined {
     if (this.#told.size === 0) return undefined;
     const chain = chainKey(call);
     return this.#told.has(chain) ? this.#heights.get(chain) : undefined;
   }
 
   /** Notes the height in the headers of an answer; one below what was asked for is of a chain that got shorter. */
-  observe(call: Call, asked: string | undefined, answered: Headers | undefined): void {
+  observe(call: TransportCall, asked: string | undefined, answered: Headers | undefined): void {
     const text = answered?.get(CHAIN_HEIGHT);
     if (!text || !/^\d{1,15}$/.test(text)) return;
     const height = Number(text);
@@ -62,6 +60,6 @@ export class KnownHeights {
   }
 }
 
-function chainKey(call: Call): string {
+function chainKey(call: TransportCall): string {
   return `${hostOf(call)} ${call.context.segment}`;
 }

@@ -1,5 +1,5 @@
 import { concatBytes } from "../units/internal.ts";
-import { ignore } from "./clock.ts";
+import { ignore } from "../notify.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -20,7 +20,7 @@ export function headersOf(
 
 /** The settings that `fetch` gets; those of the caller cannot change method, headers, body, redirect or signal. */
 export function initOf(
-  { method, body, init }: TransportCall<unknown>,
+  { method, body, init }: TransportCall,
   headers: Record<string, string>,
   signal: AbortSignal,
   cacheMode: CacheMode | undefined,
@@ -49,7 +49,7 @@ export function optionalSettings(request: Request): RequestInit {
 }
 
 /** Converts a request to settings: the `fetch` of a package does not accept the runtime's `Request`. */
-export async function settingsOf(request: Request): Promise<RequestInit> {
+export async function initOfRequest(request: Request): Promise<RequestInit> {
   const { method, headers, body } = request;
   const settings = { ...optionalSettings(request), method, headers: Object.fromEntries(headers) };
   // Some runtimes have no `body`, so an undefined one may still have bytes.

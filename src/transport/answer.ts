@@ -141,7 +141,7 @@ const TOKEN = /\\.|"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
  *
  * @throws {ContractError} If the answer names another segment than the call.
  */
-export function checkSegment(answer: Answer, context: ErrorContext): void {
+export function checkServedSegment(answer: Answer, context: ErrorContext): void {
   const { segment } = context;
   const other = segment && otherSegment(answer.headers.get(CHAIN_SEGMENT), "segment", segment);
   if (other) throw contractError(answer, context, foreign("an answer", segment, other));
@@ -154,23 +154,23 @@ export function checkSegment(answer: Answer, context: ErrorContext): void {
  * @throws {ContractError} If a successful answer is no JSON or has an integer that a number cannot hold exactly, or if the
  * answer names another segment.
  */
-export function parseJson(answer: Answer, context: ErrorContext): unknown {
+export function parseAnswer(answer: Answer, context: ErrorContext): unknown {
   const { text } = answer;
-  checkSegment(answer, context);
+  checkServedSegment(answer, context);
   if (LONG_NUMBER.test(text) || ONLY_LONG_NUMBER.test(text)) refuseInexact(answer, context);
   try {
     return JSON.parse(text);
   } catch {
     // The runtime's error is no cause, since it repeats the text without redaction.
     const shown = text === "" ? "nothing" : JSON.stringify(text.slice(0, SHOWN));
-    throw answerError(answer, context, `JSON, got ${shown}`);
+    throw unexpectedAnswer(answer, context, `JSON, got ${shown}`);
   }
 }
 
 /**
  * The error of an answer of another form: a violation of the interface, or, by its status, an answer of a proxy.
  */
-export function answerError(
+export function unexpectedAnswer(
   answer: Answer,
   context: ErrorContext,
   expected: string,

@@ -3,14 +3,15 @@ import { LEAST_HEIGHT } from "../chains/internal.ts";
 import { causeOf, reasonOf } from "../validation/mod.ts";
 import { Answer, targetOf } from "./answer.ts";
 import type { KeyPresenter, Outgoing } from "./api_key.ts";
-import { type Clock, ignore, throwIfAborted } from "./clock.ts";
+import { ignore } from "../notify.ts";
+import { type Clock, throwIfAborted } from "./clock.ts";
 import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
 import { type Hide, hideBytes, redactError } from "./_redact_error.ts";
 import type { TransportCall } from "./transport_call.ts";
 import type { CacheMode } from "./_cache_mode.ts";
 import type { KnownHeights } from "./_known_heights.ts";
 import { readBody } from "./_read_body.ts";
-import { headersOf, initOf, settingsOf } from "./_request_init.ts";
+import { headersOf, initOf, initOfRequest } from "./_request_init.ts";
 
 /** A function with the parameters of the runtime's `fetch`. */
 export type PlatformFetch = (
@@ -112,7 +113,7 @@ async function exchange(
     response =
       typeof target === "string"
         ? await fetch(target, init)
-        : await fetch(target.url, { ...(await settingsOf(target)), ...init });
+        : await fetch(target.url, { ...(await initOfRequest(target)), ...init });
     heights?.observe(call, headers[LEAST_HEIGHT], response?.headers);
     error = inspect?.(response) ?? redirectError(response, pending);
     if (!error) {
@@ -166,7 +167,7 @@ function describeUnreachable(origin: string, reason: string): string {
 
 /** Makes the redaction of the key, and of the body of a call that is not `safe`: that may be a signed transaction. */
 function hiderOf(
-  { url, safe, body }: TransportCall<unknown>,
+  { url, safe, body }: TransportCall,
   plain: Outgoing,
   sent: Outgoing,
   hide: AttemptParts["hide"],

@@ -102,7 +102,7 @@ export class AnswerCache {
   }
 
   /** Tells whether the answer to a call may be cached, or shows a height that decides what is. */
-  mayHold({ height, args = [] }: Pick<TransportCall<unknown>, "height" | "args">): boolean {
+  mayHold({ height, args = [] }: Pick<TransportCall, "height" | "args">): boolean {
     if (!height) return false;
     // Without confirmations only what is requested by its own hash is, and no number is a hash.
     return this.#confirmations < Infinity || (height.hash !== undefined && args.some(isString));

@@ -1,3 +1,5 @@
+import { ignore } from "../notify.ts";
+
 /** Time as a transport knows it; a test brings one of its own. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -88,9 +90,6 @@ export function reuseTimers(): Clock {
   };
 }
 
-/** Does nothing. */
-export function ignore(): void {}
-
 /** The callbacks behind the one listener of each signal. */
 const CALLBACKS = /* @__PURE__ */ new WeakMap<AbortSignal, (() => void)[]>();
 
@@ -134,7 +133,7 @@ export function throwIfAborted(signal: AbortSignal | null | undefined): void {
  *
  * @param start Resolves or rejects the pause some time; returns a function to call at its end, however it ends. No listener or timer stays.
  */
-export async function pause<Value = void>(
+export async function abortable<Value = void>(
   signal: AbortSignal | undefined,
   start: (
     resolve: (value: Value) => void,
@@ -162,7 +161,7 @@ export function sleep(
   clock: Pick<Clock, "setTimeout" | "clearTimeout">,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  return pause(signal, (resolve) => {
+  return abortable(signal, (resolve) => {
     const timer = clock.setTimeout(resolve, ms);
     return () => clock.clearTimeout(timer);
   });

@@ -1,7 +1,8 @@
 import { type ErrorContext, TransportError } from "../errors/mod.ts";
 import type { ResponseInfo } from "./answer.ts";
+import { ignore } from "../notify.ts";
 import type { KnownHeights } from "./_known_heights.ts";
-import { type Clock, ignore, onAbort, startTimer, throwIfAborted } from "./clock.ts";
+import { type Clock, onAbort, startTimer, throwIfAborted } from "./clock.ts";
 import { type CallOutcome, PendingCall, type Sender, type Tracer } from "./pending_call.ts";
 import {
   type CallOptions,
@@ -23,7 +24,7 @@ interface CallParts {
   /** Notes what callers get. */
   readonly heights?: KnownHeights;
   /** Throws where the options of a call are wrong. */
-  readonly check?: (call: TransportCall<unknown>, options: CallOptions) => void;
+  readonly check?: (call: TransportCall, options: CallOptions) => void;
 }
 
 /** Sends calls for their caller, one or several. */
@@ -35,7 +36,7 @@ export interface Calls extends Caller {
    * @param onEnd Is told the place of each that has ended.
    */
   callAll(
-    calls: readonly TransportCall<unknown>[],
+    calls: readonly TransportCall[],
     options?: CallOptions,
     onEnd?: (index: number) => void,
   ): Promise<readonly PartOutcome[]>;
@@ -89,7 +90,7 @@ export function createCalls(
   }
 
   function start(
-    what: TransportCall<unknown>,
+    what: TransportCall,
     options: CallOptions,
     policy: FullPolicy,
     resolve: (outcome: CallOutcome) => void,
@@ -107,13 +108,13 @@ export function createCalls(
       start(what, options, policy, resolve);
     });
     const { answer, value } = outcome;
-    if (outcome.isError) throw shown(outcome.error, options, call);
+    if (outcome.isError) throw withCaller(outcome.error, options, call);
     what.answer = answer;
     return value as Value;
   }
 
   async function callAll(
-    all: readonly TransportCall<unknown>[],
+    all: readonly TransportCall[],
     options = NO_OPTIONS,
     onEnd: (index: number) => void = ignore,
   ): Promise<readonly CallOutcome[]> {
@@ -131,7 +132,7 @@ export function createCalls(
         });
       }
     });
-    for (const { isError, error } of outcomes) if (isError) shown(error, options, callAll);
+    for (const { isError, error } of outcomes) if (isError) withCaller(error, options, callAll);
     return outcomes;
   }
 
@@ -139,7 +140,7 @@ export function createCalls(
 }
 
 /** The error with the line of the program that called `above`. The reason of an abort is the caller's own. */
-function shown(
+function withCaller(
   error: unknown,
   { signal }: CallOptions,
   above: (...args: never[]) => unknown,

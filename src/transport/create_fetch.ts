@@ -1,4 +1,4 @@
-import { pause } from "./clock.ts";
+import { abortable } from "./clock.ts";
 import type { ErrorContext } from "../errors/mod.ts";
 import type { Answer } from "./answer.ts";
 import type { PlatformFetch } from "./attempt.ts";
@@ -49,11 +49,11 @@ export function createFetch(
 }
 
 /** A request, taken apart. */
-interface RequestParts {
+interface FetchedRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
-  readonly body: TransportCall<unknown>["body"];
+  readonly body: TransportCall["body"];
   /** Further settings of the runtime's `fetch`. */
   readonly init: RequestInit;
 }
@@ -62,7 +62,7 @@ interface RequestParts {
 function plainParts(
   input: Parameters<PlatformFetch>[0],
   settings: RequestInit,
-): RequestParts | undefined {
+): FetchedRequest | undefined {
   const { headers, body, method = "GET", redirect: _, ...init } = settings;
   const verb = method.toUpperCase();
   const isSimple = isSafe(verb) ? !body : !body || typeof body === "string";
@@ -80,7 +80,7 @@ async function requestParts(
   input: Parameters<PlatformFetch>[0],
   settings: RequestInit,
   signal: AbortSignal | null,
-): Promise<RequestParts> {
+): Promise<FetchedRequest> {
   const isWhole = input instanceof Request && Object.keys(settings).length === 0;
   const request = isWhole ? input : new Request(input, settings);
   const { method, headers } = request;
@@ -95,7 +95,7 @@ async function bytesOf(
   request: Request,
   signal: AbortSignal | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const buffer = await pause<ArrayBuffer>(signal ?? undefined, (resolve, reject) => {
+  const buffer = await abortable<ArrayBuffer>(signal ?? undefined, (resolve, reject) => {
     void request.arrayBuffer().then(resolve, reject);
   });
   return new Uint8Array(buffer);
@@ -119,7 +119,7 @@ function callOf({
   headers: sentHeaders,
   body,
   init,
-}: RequestParts): Omit<TransportCall<unknown>, "context" | "read"> {
+}: FetchedRequest): Omit<TransportCall, "context" | "read"> {
   const safe = isSafe(method);
   const headers = Object.fromEntries(sentHeaders);
   const isRead = safe && body === undefined && Object.values(init).every(isPlain);

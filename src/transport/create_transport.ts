@@ -188,7 +188,7 @@ export function openTransport(options: TransportOptions): Transport {
   };
 }
 
-function check({ context, method, url }: TransportCall<unknown>, options: CallOptions): void {
+function check({ context, method, url }: TransportCall, options: CallOptions): void {
   checkCallOptions(context.operation ?? `${method} ${new URL(url).pathname}`, options);
 }
 

@@ -6,18 +6,18 @@
  */
 export {
   Answer,
-  answerError,
-  checkSegment,
+  unexpectedAnswer,
+  checkServedSegment,
   contextOf,
   contractError,
   decodeAnswer,
-  parseJson,
+  parseAnswer,
 } from "./answer.ts";
 export { hideKey, keyPresenter, type Outgoing, whenDone } from "./api_key.ts";
 export { NO_SERVER_HINT } from "./attempt.ts";
 export { readBody } from "./_read_body.ts";
 export { callPromise, captureCaller, publicPart } from "./create_calls.ts";
-export { onAbort, pause, sleep, SYSTEM_CLOCK, throwIfAborted } from "./clock.ts";
+export { onAbort, abortable, sleep, SYSTEM_CLOCK, throwIfAborted } from "./clock.ts";
 export { createFetch, responseOf } from "./create_fetch.ts";
 export { openTransport, TRANSPORT_OPTIONS } from "./create_transport.ts";
 export {

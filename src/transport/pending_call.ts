@@ -38,7 +38,7 @@ export interface Trace {
 }
 
 /** Makes the trace of a call; undefined without hooks and spans. */
-export type Tracer = (call: TransportCall<unknown>) => Trace | undefined;
+export type Tracer = (call: TransportCall) => Trace | undefined;
 
 /** Calls that are gathered for one request, or for several if there are too many. */
 export interface Group {
@@ -57,7 +57,7 @@ export const PATIENCE = 60_000;
  * time: a place in the queue, the end of a pause, an answer, or a shared request.
  */
 export class PendingCall {
-  readonly call: TransportCall<unknown>;
+  readonly call: TransportCall;
   readonly options: CallOptions;
   readonly policy: FullPolicy;
   /** Key of deduplication and cache; undefined if the call uses neither. */
@@ -119,12 +119,7 @@ export class PendingCall {
   #stop: ((pending: PendingCall) => void) | undefined = undefined;
   #onPromote: ((pending: PendingCall) => void) | undefined = undefined;
 
-  constructor(
-    call: TransportCall<unknown>,
-    options: CallOptions,
-    policy: FullPolicy,
-    clock: Clock,
-  ) {
+  constructor(call: TransportCall, options: CallOptions, policy: FullPolicy, clock: Clock) {
     const { deadline, priority } = policy;
     this.call = call;
     this.options = options;

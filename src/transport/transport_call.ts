@@ -12,7 +12,7 @@ import {
 import type { Answer } from "./answer.ts";
 
 /** One request as data, and how its answer is read. */
-export interface TransportCall<Value> {
+export interface TransportCall<Value = unknown> {
   /** URL that it is sent to. */
   readonly url: string;
   /** HTTP method, in capitals. */
@@ -34,7 +34,7 @@ export interface TransportCall<Value> {
   /** The answer that its value was read from; written by the transport. @internal */
   answer?: Answer | undefined;
   /** Is shown each answer before it is read. @internal */
-  watch?: ((call: TransportCall<unknown>, answer: Answer) => void) | undefined;
+  watch?: ((call: TransportCall, answer: Answer) => void) | undefined;
   /** Puts it into one request with others; undefined of a call that goes out by itself. @internal */
   readonly lane?: Lane | undefined;
   /** Resolves once somebody waits for the call: it is then as urgent as one of no priority of its own. @internal */
@@ -93,11 +93,9 @@ export interface Lane {
   /** Milliseconds to gather calls for; undefined until the program waits for anything. */
   readonly wait?: number | undefined;
   /** How many calls from the front go into one request at present: at least one. */
-  fit(calls: readonly TransportCall<unknown>[]): number;
+  fit(calls: readonly TransportCall[]): number;
   /** The request of calls. Its value is the outcome of each, in their order; undefined where the service takes fewer. */
-  request(
-    calls: readonly TransportCall<unknown>[],
-  ): TransportCall<readonly PartOutcome[] | undefined>;
+  request(calls: readonly TransportCall[]): TransportCall<readonly PartOutcome[] | undefined>;
   /** The service takes fewer calls than so many in one request. */
   lower(calls: number): void;
 }
@@ -114,7 +112,7 @@ export interface Caller {
 }
 
 /** Origin of the API host whose rate limit a call uses. */
-export function hostOf({ host, url }: TransportCall<unknown>): string {
+export function hostOf({ host, url }: TransportCall): string {
   return host ?? new URL(url).origin;
 }
 

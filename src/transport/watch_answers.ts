@@ -36,7 +36,7 @@ export function watchAnswers(transport: Transport, watcher: AnswerWatcher): Tran
   };
 }
 
-function show(watcher: AnswerWatcher, call: TransportCall<unknown>, answer: Answer): void {
+function show(watcher: AnswerWatcher, call: TransportCall, answer: Answer): void {
   const { context, body } = call;
   const { status, text } = answer;
   if (context.operation === undefined || text === "") return;

@@ -20,7 +20,7 @@ import {
 import { FairQueue, type Place } from "./_fair_queue.ts";
 import type { Reply, UpstreamRequest } from "./_upstream_request.ts";
 import type { AnswerStore, CachedAnswer } from "./_answer_store.ts";
-import type { Follower } from "./_follower.ts";
+import type { UpstreamFollower } from "./_follower.ts";
 import type { UpstreamSettings } from "./options.ts";
 import type { Pool, PoolCallOptions } from "./_pool.ts";
 import { until } from "./_until.ts";
@@ -34,7 +34,7 @@ export interface ChainCacheParts
   /** Ends its waits. */
   readonly signal: AbortSignal;
   readonly pool: Pick<Pool, "call" | "budget" | "isDisputed">;
-  readonly follower: Pick<Follower, "head" | "isLive" | "known">;
+  readonly follower: Pick<UpstreamFollower, "head" | "isLive" | "known">;
   readonly store: AnswerStore;
 }
 

@@ -1,9 +1,10 @@
 import { ContractError } from "../errors/mod.ts";
+import { REORGS } from "../events/internal.ts";
 import type { StreamEvent, WholeReorg } from "../events/mod.ts";
 import { TOPIC_VALIDATORS } from "../generated/client/topics.gen.ts";
 import { NOTIFICATION_METHOD, type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import type { BlockSummary, Transaction } from "../generated/types.gen.ts";
-import { pause } from "../transport/internal.ts";
+import { abortable } from "../transport/internal.ts";
 import { encodeValue } from "../validation/mod.ts";
 import type { EventDraft } from "../service/chain/store/mod.ts";
 import { type LogStep, NotResumable } from "./_followed_log.ts";
@@ -17,8 +18,6 @@ interface EventWriterParts {
   /** Tells of an event of a live topic, which is not logged. */
   readonly tell: (topic: TopicName, make: () => EventDraft) => void;
 }
-
-const REORGS = "reorgs" satisfies TopicName;
 
 /**
  * Writes the events of all topics into one log: each topic in its own order, and a reorganisation once, where every
@@ -56,7 +55,7 @@ export class EventWriter {
     this.#held.set(topic, reorg);
     const hasNotices = (one: TopicName): boolean => one === REORGS || TOPICS[one].reorgNotice;
     if (!this.#parts.topics.filter(hasNotices).every((one) => this.#held.has(one)))
-      return pause(this.#parts.signal, (resolve) => void this.#release.push(resolve));
+      return abortable(this.#parts.signal, (resolve) => void this.#release.push(resolve));
     const heads = new Set([...this.#held.values()].map((one) => `${one.oldHead} ${one.newHead}`));
     if (heads.size > 1) throw new NotResumable("The topics have different reorganisations");
     this.#log(reorgStep(reorg));

@@ -1,4 +1,5 @@
 import { isTransientStatus } from "../errors/internal.ts";
+import { SUBSCRIBE } from "../events/internal.ts";
 import {
   type ErrorContext,
   isAlphadeltaError,
@@ -15,10 +16,10 @@ import {
   type RestErrorCode,
   type RpcErrorName,
 } from "../generated/errors.gen.ts";
-import { METHOD_CALLS, type SocketMethodName } from "../generated/client/methods.gen.ts";
+import { METHOD_CALLS } from "../generated/client/methods.gen.ts";
 import { OPERATIONS } from "../generated/service/operations.gen.ts";
 import { knownRefusalText, RestServiceError, RpcServiceError } from "../service/internal.ts";
-import { isRefusal } from "../submission/internal.ts";
+import { isRefusalError } from "../submission/internal.ts";
 import type { OperationInfo } from "../tables.ts";
 import { type MethodCall, reasonOf } from "../validation/mod.ts";
 import { UnusableUpstreamError } from "./_upstream_identity.ts";
@@ -89,8 +90,6 @@ function isOfRequest(error: RestError | RpcError): boolean {
   return error.code === RPC_INVALID_PARAMS || errors.includes(error.code);
 }
 
-export const SUBSCRIBE = "chain_subscribe" satisfies SocketMethodName;
-
 /**
  * Returns true where a WebSocket answers, but sends no events: not as the specs have them, or not to this key. Also where
  * it was closed by a code after which another one would be closed too.
@@ -108,7 +107,7 @@ export function isOfParameters(error: unknown): boolean {
 
 /** Returns true for the refusal of a call that was surely not taken: another upstream may be given it, even a submission. */
 export function isNotTaken(error: unknown): boolean {
-  return verdictOn(error) === "refusal" && isRefusal(error);
+  return verdictOn(error) === "refusal" && isRefusalError(error);
 }
 
 /**
@@ -140,7 +139,7 @@ function textFor(name: string, words = ""): string {
 
 /** The refusal of a submission by the upstream's rules; undefined for any other error. */
 export function submissionRefusalIn(error: unknown): RpcServiceError | undefined {
-  const isOfRules = isRefusal(error) && verdictOn(error) === "answer";
+  const isOfRules = isRefusalError(error) && verdictOn(error) === "answer";
   const refusal = isOfRules ? errorOfRead(error) : undefined;
   return refusal instanceof RpcServiceError ? refusal : undefined;
 }

@@ -1,11 +1,11 @@
 import type { Client } from "../client/mod.ts";
 import { isAlphadeltaError, TransportError } from "../errors/mod.ts";
+import { SUBSCRIBE } from "../events/internal.ts";
 import type { EventsOptions, EventStream } from "../events/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
 import { onAbort, sleep } from "../transport/internal.ts";
 import type { EventDraft } from "../service/chain/store/mod.ts";
 import { EventWriter } from "./_event_writer.ts";
-import { SUBSCRIBE } from "./_failures.ts";
 import { type FollowedLog, type LogStep, NotResumable } from "./_followed_log.ts";
 import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";

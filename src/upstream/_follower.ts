@@ -17,7 +17,7 @@ import type { Pool } from "./_pool.ts";
 import type { UpstreamChain } from "./_upstream_chain.ts";
 import type { BlockId } from "./_upstream_identity.ts";
 
-/** Parts of a {@linkcode Follower}. */
+/** Parts of a {@linkcode UpstreamFollower}. */
 export interface FollowerParts {
   readonly segment: Segment;
   readonly pool: Pool;
@@ -40,7 +40,7 @@ const PAUSE = 100;
 const LONG_PAUSE = 1_000;
 
 /** Follows the chain of a segment, session after session, each at the upstream in use. */
-export class Follower {
+export class UpstreamFollower {
   readonly log: FollowedLog;
   /** What its events have told of the chain, and what answers add. */
   readonly known: KnownChain;

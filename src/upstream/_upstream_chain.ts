@@ -5,7 +5,7 @@ import type { Segment } from "../generated/segments.gen.ts";
 import { createRestOf, getChainInfo, listBlocks, type Rest } from "../rest/mod.ts";
 import { onAbort } from "../transport/internal.ts";
 import type { Budget, CallPolicy, Transport, TransportCall } from "../transport/mod.ts";
-import { addressOf } from "./_address.ts";
+import { baseUrlOf } from "./_address.ts";
 import { verdictOn, whyUnused } from "./_failures.ts";
 import {
   DisputeError,
@@ -94,7 +94,7 @@ export class UpstreamChain {
   constructor({ endpoints, transport, segment, served, onFailure, signal }: ChainParts) {
     this.given = endpoints;
     this.endpoints = resolveEndpoints(segment, endpoints);
-    this.url = addressOf(this.endpoints, segment);
+    this.url = baseUrlOf(this.endpoints, segment);
     this.transport = transportUntil(signal, transport);
     this.#served = served;
     this.#onFailure = onFailure;

@@ -132,7 +132,7 @@ const LACKS_KNOWN = "lacks a block that the chain is known to have";
 
 /** The same call, resolving to the JSON of a member of its answer. */
 function replyTo(
-  call: TransportCall<unknown>,
+  call: TransportCall,
   member: "data" | "result",
   marks: OperationInfo | MethodInfo,
   known?: Known,

@@ -15,12 +15,12 @@ import { readLogState } from "../service/chain/store/mod.ts";
 import { boundOf } from "../service/event_retention.ts";
 import type { Upstream } from "../service/mod.ts";
 import { createTransport } from "../transport/mod.ts";
-import { addressOf } from "./_address.ts";
+import { baseUrlOf } from "./_address.ts";
 import { FollowedLog, isRestored } from "./_followed_log.ts";
 import { RequestView } from "./_request_view.ts";
 import { AnswerStore } from "./_answer_store.ts";
 import { ChainCache } from "./_chain_cache.ts";
-import { Follower } from "./_follower.ts";
+import { UpstreamFollower } from "./_follower.ts";
 import { readUpstreamOptions, type UpstreamOptions, type UpstreamSettings } from "./options.ts";
 import { Pool } from "./_pool.ts";
 import { until } from "./_until.ts";
@@ -61,7 +61,7 @@ const OWN: ViewRequest = { leastHeight: -1, subject: "", tier: "Enterprise" };
 export function upstreamOf(options: UpstreamOptions): Upstream {
   const settings = readUpstreamOptions(options);
   const origins = settings.endpoints.map((one) =>
-    addressOf(resolveEndpoints(EXAMPLE_SEGMENT, one), EXAMPLE_SEGMENT),
+    baseUrlOf(resolveEndpoints(EXAMPLE_SEGMENT, one), EXAMPLE_SEGMENT),
   );
   return { origins, open: (opening) => openUpstream(settings, opening) };
 }
@@ -121,10 +121,13 @@ interface ChainParts extends UpstreamSettings, UpstreamOpening {
   readonly signal: AbortSignal;
 }
 
-function serve(parts: ChainParts): { readonly follower: Follower; readonly chain: ServedChain } {
+function serve(parts: ChainParts): {
+  readonly follower: UpstreamFollower;
+  readonly chain: ServedChain;
+} {
   const { segment, store } = parts;
   const selection = selectChain(segment);
-  const follower = new Follower(parts);
+  const follower = new UpstreamFollower(parts);
   const cache = new ChainCache({ ...parts, follower });
   const expectEvents = (topic: string): void => {
     // Its log begins with the newest block of then: a subscription that was there before would miss those below.
@@ -155,7 +158,7 @@ function serve(parts: ChainParts): { readonly follower: Follower; readonly chain
 
 async function statusOf(
   { pool, log, store, cacheBytes }: ChainParts,
-  follower: Follower,
+  follower: UpstreamFollower,
   cache: ChainCache,
 ): Promise<ChainStatus> {
   const { isLive, isPolled, head } = follower;

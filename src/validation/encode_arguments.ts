@@ -76,7 +76,7 @@ export function encodeArgument(
   segment?: Segment,
 ): unknown {
   const { info } = argument;
-  const read = readArgument(argument, value);
+  const read = convert(argument, value);
   if (read.success) {
     if (info.format === "address" && segment) refuseForeign(call, info.name, value, segment);
     return read.data;
@@ -88,7 +88,7 @@ export function encodeArgument(
   throw valueError(message, valueAt(value, path), fits);
 }
 
-function readArgument(
+function convert(
   { passes, schema, isPlain }: Argument,
   value: unknown,
 ): ReturnType<typeof safeParse> {

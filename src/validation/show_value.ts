@@ -63,18 +63,18 @@ export function reasonOf(thrown: unknown): string {
 
 /** The message of an error, or its name; undefined of any other value. By its shape, since it may be of another realm. */
 export function messageOf(thrown: unknown): string | undefined {
-  const { message, name } = fieldsOf(thrown);
+  const { message, name } = errorFields(thrown);
   return typeof message === "string" && typeof name === "string" ? message || name : undefined;
 }
 
 /** The error that an error was caused by; itself where there is none. */
 export function causeOf(thrown: unknown): unknown {
-  const { cause } = fieldsOf(thrown);
+  const { cause } = errorFields(thrown);
   return messageOf(cause) === undefined ? thrown : cause;
 }
 
 /** A class of the user's own may have fields that throw. */
-function fieldsOf(thrown: unknown): Partial<Error> {
+function errorFields(thrown: unknown): Partial<Error> {
   try {
     const { message, name, cause } = (thrown ?? {}) as Partial<Error>;
     return { message, name, cause } as Partial<Error>;
@@ -86,4 +86,16 @@ function fieldsOf(thrown: unknown): Partial<Error> {
 /** Tells an object of fields from null, an array and anything else. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The fields of an object; none of anything else. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+/** A value as JSON, with its amounts: for comparison, or for people. */
+export function showJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "bigint" ? `${part}n` : part,
+  );
 }

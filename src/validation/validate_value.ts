@@ -72,7 +72,9 @@ export function describeIssue(issue: core.$ZodIssue, root: unknown): ContractIss
 }
 
 type Issue = core.$ZodIssue;
-type Path = readonly PropertyKey[];
+
+/** The way from a value to a part of it. */
+export type Path = readonly PropertyKey[];
 
 /** A place of a value, and what was expected there. */
 export interface Expectation {

@@ -1,9 +1,7 @@
 import type * as core from "zod/v4/core";
 import { $constructor, $ZodObject } from "zod/v4/core";
-import { type Fits, fitsOf, schemaClass } from "./_schema_class.ts";
+import { type Fits, fitsOf, type Internals, schemaClass } from "./_schema_class.ts";
 import { type ComparingContext, finishIssue } from "./read.ts";
-
-type Internals = core.$ZodType["_zod"];
 
 interface Field {
   readonly key: string;
@@ -20,7 +18,7 @@ type Properties = Record<string, unknown>;
  */
 export const LooseObject: new (def: core.$ZodObjectDef) => core.$ZodObject =
   /* @__PURE__ */ schemaClass("$ZodObject", (inst: core.$ZodObject, def) => {
-    Object.defineProperty(inst._zod, "propValues", { get: () => valuesByKey(fieldsOf(def)) });
+    Object.defineProperty(inst._zod, "propValues", { get: () => valuesByKey(objectFields(def)) });
     let fields: readonly Field[] | undefined;
     inst._zod.parse = (payload, context) => {
       const input = payload.value;
@@ -28,7 +26,7 @@ export const LooseObject: new (def: core.$ZodObjectDef) => core.$ZodObject =
         payload.issues.push({ code: "invalid_type", expected: "object", input, inst });
         return payload;
       }
-      fields ??= fieldsOf(def);
+      fields ??= objectFields(def);
       const output: Properties = { ...input };
       if (Object.hasOwn(output, "__proto__")) delete output.__proto__;
       payload.value = output;
@@ -53,7 +51,7 @@ export const LooseObject: new (def: core.$ZodObjectDef) => core.$ZodObject =
     };
   });
 
-function fieldsOf({ shape }: core.$ZodObjectDef): Field[] {
+function objectFields({ shape }: core.$ZodObjectDef): Field[] {
   return Object.entries(shape).map(([key, schema]) => ({
     key,
     schema: schema._zod,

@@ -5,7 +5,7 @@ type Payload = core.ParsePayload;
 /** Tells whether a schema reads a value as it is, in either direction. */
 export type Fits = (value: unknown) => boolean;
 
-type Internals = core.$ZodType["_zod"] & { fits?: Fits | undefined };
+export type Internals = core.$ZodType["_zod"] & { fits?: Fits | undefined };
 
 /** The test of a schema that changes no value: to ask it takes a third of a run. Undefined of any other schema. */
 export function fitsOf(schema: core.$ZodType): Fits | undefined {

@@ -26,7 +26,7 @@ import {
   SafeInteger,
 } from "./_value_types.ts";
 
-type Schema = core.$ZodType;
+type AnySchema = core.$ZodType;
 type Check<T = never> = core.$ZodCheck<T>;
 
 /**
@@ -64,7 +64,7 @@ export function int(...checks: Check<number>[]): core.$ZodNumberFormat {
   return new SafeInteger({ type: "number", ...format, checks });
 }
 
-export function boolean(): Schema {
+export function boolean(): AnySchema {
   return new PlainBoolean({ type: "boolean" });
 }
 
@@ -72,27 +72,27 @@ export function bigint(): core.$ZodBigInt {
   return new PlainBigInt({ type: "bigint" });
 }
 
-export function unknown(): Schema {
+export function unknown(): AnySchema {
   return new PlainUnknown({ type: "unknown" });
 }
 
-export function never(): Schema {
+export function never(): AnySchema {
   return make(core.$ZodNever, { type: "never" });
 }
 
-function nothing(): Schema {
+function nothing(): AnySchema {
   return new PlainNull({ type: "null" });
 }
 
-export function literal(...values: core.util.Literal[]): Schema {
+export function literal(...values: core.util.Literal[]): AnySchema {
   return new PlainLiteral({ type: "literal", values });
 }
 
-function oneOf(values: readonly string[]): Schema {
+function oneOf(values: readonly string[]): AnySchema {
   return literal(...values);
 }
 
-export function array(element: Schema, ...checks: Check[]): Schema {
+export function array(element: AnySchema, ...checks: Check[]): AnySchema {
   return new PlainArray({ type: "array", element, checks });
 }
 
@@ -108,28 +108,28 @@ export function strictObject(shape: core.$ZodShape): core.$ZodObject {
   return make(core.$ZodObject, { type: "object", shape, catchall: never() });
 }
 
-export function catchall(shape: core.$ZodShape, others: Schema): core.$ZodObject {
+export function catchall(shape: core.$ZodShape, others: AnySchema): core.$ZodObject {
   return make(core.$ZodObject, { type: "object", shape, catchall: others });
 }
 
-export function union(options: readonly Schema[]): Schema {
+export function union(options: readonly AnySchema[]): AnySchema {
   return new Alternatives({ type: "union", options });
 }
 
-export function optional(innerType: Schema): Schema {
+export function optional(innerType: AnySchema): AnySchema {
   return new PlainOptional({ type: "optional", innerType });
 }
 
-export function nullable(innerType: Schema): Schema {
+export function nullable(innerType: AnySchema): AnySchema {
   return new PlainNullable({ type: "nullable", innerType });
 }
 
-export function nullish(innerType: Schema): Schema {
+export function nullish(innerType: AnySchema): AnySchema {
   return optional(nullable(innerType));
 }
 
 /** A value that follows `schema`; those of them that are known. */
-export function openSet(known: readonly core.util.Literal[], schema: Schema): Schema {
+export function openSet(known: readonly core.util.Literal[], schema: AnySchema): AnySchema {
   return new OpenSet({ type: "custom", innerType: schema, known: literal(...known) });
 }
 
@@ -174,7 +174,7 @@ export function codec<Wire, Value>(
 }
 
 /** A schema of any kind with further checks. */
-export function checked(schema: Schema, ...checks: Check[]): Schema {
+export function checked(schema: AnySchema, ...checks: Check[]): AnySchema {
   const { def } = schema._zod;
   return core.clone(schema, { ...def, checks: [...(def.checks ?? []), ...checks] });
 }

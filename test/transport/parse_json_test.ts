@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { Answer, parseJson } from "../../src/transport/internal.ts";
+import { Answer, parseAnswer } from "../../src/transport/internal.ts";
 
 const EXACT = Number.MAX_SAFE_INTEGER;
 const INEXACT = "9007199254740993";
 
 function parse(text: string): unknown {
-  return parseJson(new Answer({ status: 200 }, text, 1, 0), {});
+  return parseAnswer(new Answer({ status: 200 }, text, 1, 0), {});
 }
 
 test("an integer that a number cannot hold is refused at any place of a text", () => {

@@ -7,7 +7,7 @@ import { createRestOf, getBlock } from "../../src/rest/mod.ts";
 import { createTransport, type TransportCall } from "../../src/transport/mod.ts";
 import type { TierLimits } from "../../src/tables.ts";
 import { FollowedLog } from "../../src/upstream/_followed_log.ts";
-import { Follower, type FollowerParts } from "../../src/upstream/_follower.ts";
+import { UpstreamFollower, type FollowerParts } from "../../src/upstream/_follower.ts";
 import { Pool } from "../../src/upstream/_pool.ts";
 import { type EventService, openEventService } from "../service/server/websocket/_event_service.ts";
 import { ManualClock } from "../_manual_clock.ts";
@@ -76,7 +76,7 @@ export class Opened {
 /** A followed upstream, and the heights from which it has removed blocks. */
 export class Followed {
   readonly pool: Pool;
-  readonly follower: Follower;
+  readonly follower: UpstreamFollower;
   readonly removed: number[] = [];
   readonly #clock: ManualClock;
   readonly #life: AbortController;
@@ -92,7 +92,7 @@ export class Followed {
     this.#clock = clock;
     this.#life = life;
     const { signal } = life;
-    this.follower = new Follower({
+    this.follower = new UpstreamFollower({
       ...{ segment: "delta", pool, log, clock, signal, onError: () => undefined, ...parts },
     });
     this.follower.onRemoved = (height) => this.removed.push(height);

@@ -42,7 +42,7 @@ export function checkArguments({ name, kind, info }: Call, values: Fields): void
 }
 
 /** The parameters of a call that are arguments of its command: path and positional parameters. */
-export function argumentsOf({ parameters }: CommandInfo): CommandParameter[] {
+export function positionalsOf({ parameters }: CommandInfo): CommandParameter[] {
   return parameters.filter(({ in: place }) => place === "path" || place === "positional");
 }
 
@@ -61,7 +61,7 @@ export function invoke(
   const functions = (kind === "method" ? client.rpc : client) as unknown as Readonly<
     Record<string, (...args: readonly unknown[]) => unknown>
   >;
-  const args = argumentsOf(info).map((one) => values[one.name]);
+  const args = positionalsOf(info).map((one) => values[one.name]);
   // The defaults of the service hold for those left out at the end.
   if (kind === "method") while (args.length > 0 && args.at(-1) === undefined) args.pop();
   const names = namedOf(info).map((one) => one.name);

@@ -21,7 +21,7 @@ import {
   valuesOf,
 } from "./call_flags.ts";
 import {
-  argumentsOf,
+  positionalsOf,
   type Call,
   callOf,
   CALLS,
@@ -94,7 +94,7 @@ export function describeCall({ summary, description, deprecated }: CommandInfo):
 }
 
 export function positionalArguments(info: CommandInfo): Argument[] {
-  return argumentsOf(info).map(({ name, description, expected, required, format, values = [] }) =>
+  return positionalsOf(info).map(({ name, description, expected, required, format, values = [] }) =>
     new Argument(
       required ? `<${name}>` : `[${name}]`,
       `${description} ${expected.slice(0, 1).toUpperCase()}${expected.slice(1)}.`,
@@ -149,7 +149,7 @@ function readPositional(
   const { params }: { readonly params?: Validator } =
     kind === "method" ? METHOD_CALLS[name as MethodName].validators : {};
   const schemas = params ? schemasOf(info.parameters, params) : [];
-  const entries = argumentsOf(info).flatMap((parameter, index) => {
+  const entries = positionalsOf(info).flatMap((parameter, index) => {
     const text = texts[index];
     if (text === undefined) return [];
     const value = coerceArgument(parameter, text, `call ${name}`);

@@ -4,7 +4,7 @@ import type { Flag, FlagTable } from "../command.ts";
 import { wrongUse } from "../exit_error.ts";
 import { addressFrom } from "../flag_values.ts";
 import type { Fields } from "../json.ts";
-import { argumentsOf, coerceArgument } from "./call.ts";
+import { positionalsOf, coerceArgument } from "./call.ts";
 
 /** Flags of every call, which no parameter may take. */
 const TAKEN = [
@@ -99,7 +99,7 @@ export function flaggedOf({ parameters }: CommandInfo): CommandParameter[] {
 const LONGEST = 24;
 
 export function exampleOf(name: string, info: CommandInfo): string {
-  const required = argumentsOf(info).filter(({ required: isRequired }) => isRequired);
+  const required = positionalsOf(info).filter(({ required: isRequired }) => isRequired);
   const values = required.map(({ name: argument, example }) =>
     example === undefined ? `<${argument}>` : shown(example),
   );

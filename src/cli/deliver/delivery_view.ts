@@ -1,18 +1,18 @@
 import type { DeliveryProgress } from "../../delivery/mod.ts";
-import { Progress } from "../output/progress.ts";
+import { ProgressLine } from "../output/progress.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Shows the progress of a delivery: a line that is redrawn on a terminal, and a line for each new failure. */
 export class DeliveryView {
   readonly #tell: (line: string) => void;
-  readonly #line: Progress;
+  readonly #line: ProgressLine;
   #now: DeliveryProgress = { events: 0, batches: 0, waiting: 0, cursor: null };
   #head: number | undefined;
   /** Why the last attempt failed, as it was printed. */
   #failure: string | undefined;
 
   constructor(terminal: Terminal) {
-    this.#line = new Progress(terminal, () => this.#text());
+    this.#line = new ProgressLine(terminal, () => this.#text());
     this.#tell = (line) => {
       this.#line.end();
       terminal.stderr.line(line);

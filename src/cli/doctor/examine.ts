@@ -5,8 +5,9 @@ import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
 import { METHOD_COMMANDS, OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import { API_KEY_HEADER } from "../../generated/limits.gen.ts";
 import { parseJson } from "../../argument_text.ts";
+import { fieldsOf } from "../../validation/mod.ts";
 import { rowOf } from "../json.ts";
-import { difference, fieldsOf } from "./judge.ts";
+import { difference } from "./judge.ts";
 import {
   type Finding,
   type Probe,

@@ -5,8 +5,8 @@ import { METHOD_CALLS, SIMPLIFIED_CALLS } from "../../generated/client/methods.g
 import { OPERATION_CALLS } from "../../generated/client/operations.gen.ts";
 import { REST_ERRORS } from "../../generated/errors.gen.ts";
 import type { AnswerMarks } from "../../tables.ts";
-import { isObject, type Validator, valueAt } from "../../validation/mod.ts";
-import { type Fields, rowOf } from "../json.ts";
+import { fieldsOf, type Validator, valueAt } from "../../validation/mod.ts";
+import { rowOf } from "../json.ts";
 import type { Difference, ProbeAnswer, ProbeRequest } from "./probe.ts";
 
 /** A difference that the judge of a probe found itself. */
@@ -54,11 +54,6 @@ export function judgeRpcError(code: number, { body }: ProbeAnswer, specified = t
 
 function codeOf(body: unknown): unknown {
   return fieldsOf(fieldsOf(body).error).code;
-}
-
-/** The value as an object; an empty one where it is none. */
-export function fieldsOf(value: unknown): Fields {
-  return isObject(value) ? value : {};
 }
 
 function shown(value: unknown): string {

@@ -2,9 +2,10 @@ import { OPERATION_CALLS, type OperationId } from "../../generated/client/operat
 import { SEGMENTS } from "../../chains/mod.ts";
 import type { CommandInfo, CommandParameter, ListEnd } from "../../tables.ts";
 import type { BlockList } from "../../generated/types.gen.ts";
+import { fieldsOf } from "../../validation/mod.ts";
 import { fieldOf, safeParse } from "../../zod/mod.ts";
 import type { Fields } from "../json.ts";
-import { differenceUnless, fieldsOf } from "./judge.ts";
+import { differenceUnless } from "./judge.ts";
 import type { Difference, Probe, ProbeContext } from "./probe.ts";
 import type { Query } from "./samples.ts";
 

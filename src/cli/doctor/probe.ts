@@ -1,7 +1,7 @@
 import type { ResolvedEndpoints, Segment } from "../../chains/mod.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import type { CommandInfo } from "../../tables.ts";
-import { argumentsOf } from "../calls/call.ts";
+import { positionalsOf } from "../calls/call.ts";
 import { type Samples, samplesFor } from "./samples.ts";
 
 export interface ProbeRequest {
@@ -70,7 +70,7 @@ export function probesOf<Name extends string>(
     const untried = { subject: subjectOf(name), aspect: "" };
     if (!info.safe || info.body)
       return [{ ...untried, reason: "It changes state on the service." }];
-    const values = samplesFor(name, argumentsOf(info), samples);
+    const values = samplesFor(name, positionalsOf(info), samples);
     return Array.isArray(values) ? make(name, info, values) : [{ ...untried, reason: values }];
   });
 }

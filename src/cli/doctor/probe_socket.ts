@@ -5,8 +5,8 @@ import { API_KEY_PARAMETER } from "../../generated/limits.gen.ts";
 import { NOTIFICATION_METHOD } from "../../generated/topics.gen.ts";
 import { sleep } from "../../transport/internal.ts";
 import { parseJson } from "../../argument_text.ts";
+import { fieldsOf } from "../../validation/mod.ts";
 import { type Fields } from "../json.ts";
-import { fieldsOf } from "./judge.ts";
 import { LONGEST_ANSWER, type Wait, waitFor } from "./wait.ts";
 
 /** Milliseconds before a retry after a refusal by the rate limit. */
@@ -14,7 +14,7 @@ const PAUSE = 1_000;
 const TRIES = 4;
 
 /** A limit refused a WebSocket or a call at every try; the message names the limit. */
-export class Refusal extends Error {}
+export class RefusedCall extends Error {}
 
 /**
  * A WebSocket that sends one call at a time, and keeps the first event of each subscription.
@@ -43,7 +43,7 @@ export class ProbeSocket {
    * Opens a connection; the rate limit may refuse it for a moment.
    *
    * @throws {SilenceError} If the handshake is not answered in time.
-   * @throws {Refusal} If the rate limit refuses it each time.
+   * @throws {RefusedCall} If the rate limit refuses it each time.
    * @throws {Error} If it is refused, or the deadline is over.
    */
   static async open(url: string, key: string | undefined, wait: Wait): Promise<ProbeSocket> {
@@ -59,7 +59,7 @@ export class ProbeSocket {
       } catch (error) {
         socket.terminate();
         if (!/response: (?:429|503)$/.test((error as Error).message)) throw error;
-        return new Refusal(`The rate limit refused the WebSocket ${TRIES} times.`);
+        return new RefusedCall(`The rate limit refused the WebSocket ${TRIES} times.`);
       }
     });
   }
@@ -68,14 +68,14 @@ export class ProbeSocket {
    * Calls a method.
    *
    * @throws {SilenceError} If no reply comes in time.
-   * @throws {Refusal} If a limit refuses it each time.
+   * @throws {RefusedCall} If a limit refuses it each time.
    * @throws {Error} If the connection is lost, or the deadline is over.
    */
   call(method: string, params: readonly unknown[]): Promise<Fields> {
     return inTurn(this.#wait, async () => {
       const reply = await this.#send(method, params);
       const { code, message } = fieldsOf(reply.error);
-      return code === RPC_LIMIT_EXCEEDED ? new Refusal(String(message)) : reply;
+      return code === RPC_LIMIT_EXCEEDED ? new RefusedCall(String(message)) : reply;
     });
   }
 
@@ -133,12 +133,12 @@ export class ProbeSocket {
 /** Repeats an attempt that the rate limit refuses, within that limit, up to {@linkcode TRIES} times. */
 async function inTurn<Value>(
   { turn, clock, signal }: Wait,
-  attempt: () => Promise<Value | Refusal>,
+  attempt: () => Promise<Value | RefusedCall>,
 ): Promise<Value> {
   for (let count = 1; ; count++) {
     await turn();
     const outcome = await attempt();
-    if (!(outcome instanceof Refusal)) return outcome;
+    if (!(outcome instanceof RefusedCall)) return outcome;
     if (count === TRIES) throw outcome;
     await sleep(PAUSE, clock, signal);
   }

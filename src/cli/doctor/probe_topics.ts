@@ -1,16 +1,15 @@
 import { compareValue } from "../../drift/internal.ts";
-import type { SocketMethodName } from "../../generated/client/methods.gen.ts";
+import { SUBSCRIBE } from "../../events/internal.ts";
 import { RPC_INVALID_PARAMS } from "../../generated/errors.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import { TOPIC_VALIDATORS } from "../../generated/service/topics.gen.ts";
 import { type TopicName, TOPICS } from "../../generated/topics.gen.ts";
+import { fieldsOf } from "../../validation/mod.ts";
 import { type Fields, rowOf } from "../json.ts";
-import { difference, differencesOf, differenceUnless, fieldsOf } from "./judge.ts";
+import { difference, differencesOf, differenceUnless } from "./judge.ts";
 import { type Difference, type Finding, type ProbeContext, verdictOf } from "./probe.ts";
-import { ProbeSocket, Refusal } from "./probe_socket.ts";
+import { ProbeSocket, RefusedCall } from "./probe_socket.ts";
 import { DeadlineError, SilenceError, type Wait } from "./wait.ts";
-
-const SUBSCRIBE: SocketMethodName = "chain_subscribe";
 
 /** Name under which probes of the connection itself are reported. */
 const CONNECTION = "WebSocket";
@@ -50,7 +49,7 @@ export async function probeTopics(
   } catch (error) {
     const { message } = error as Error;
     const isSilent = socket !== undefined || error instanceof SilenceError;
-    if (error instanceof DeadlineError || error instanceof Refusal)
+    if (error instanceof DeadlineError || error instanceof RefusedCall)
       findings.push(findingOf(CONNECTION, "", [], { verdict: "not tried", reason: message }));
     else if (isSilent)
       findings.push(findingOf(CONNECTION, "", [difference("", "an answer", message)]));
@@ -74,7 +73,7 @@ async function* probeEach(
   const subscribed = new Map<string, TopicName>();
   for (const topic of topics) {
     const reply = await socket.call(SUBSCRIBE, [topic]).catch(refusalOf);
-    if (reply instanceof Refusal) {
+    if (reply instanceof RefusedCall) {
       yield findingOf(topic, "", [], { verdict: "not tried", reason: reply.message });
       continue;
     }
@@ -104,8 +103,8 @@ async function* probeEach(
   }
 }
 
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+function refusalOf(error: unknown): RefusedCall {
+  if (error instanceof RefusedCall) return error;
   throw error;
 }
 

@@ -2,15 +2,9 @@ import { REST_ERRORS } from "../../generated/errors.gen.ts";
 import { OPERATION_COMMANDS } from "../../generated/commands.gen.ts";
 import type { CommandInfo } from "../../tables.ts";
 import { OPERATION_CALLS, type OperationId } from "../../generated/client/operations.gen.ts";
-import { argumentsOf } from "../calls/call.ts";
-import {
-  compareBody,
-  differenceUnless,
-  fieldsOf,
-  judgeRefusal,
-  judgeStatus,
-  OF_SET,
-} from "./judge.ts";
+import { positionalsOf } from "../calls/call.ts";
+import { fieldsOf } from "../../validation/mod.ts";
+import { compareBody, differenceUnless, judgeRefusal, judgeStatus, OF_SET } from "./judge.ts";
 import { type Check, listProbes } from "./list_probes.ts";
 import {
   type Difference,
@@ -80,7 +74,7 @@ function withSets(differences: readonly Difference[], all: readonly Difference[]
 /** Values that are unknown, malformed or too large are refused. */
 function refusals(operation: Operation): Probe[] {
   const { id, info, context, values } = operation;
-  const inPath = argumentsOf(info);
+  const inPath = positionalsOf(info);
   const names = inPath.map(({ name }) => name).join(", ");
   const nothing = { ...context.samples, ...unknownSamples(context.segment) };
   const unknown = inPath.map((parameter) => sampleFor(id, parameter, nothing));
@@ -112,7 +106,7 @@ function hashProbes(operation: Operation): Probe[] {
   const { id, info, context, values } = operation;
   const { height, status } = OPERATION_CALLS[id].info;
   const { height: number, blockHash } = context.samples;
-  const [parameter] = argumentsOf(info);
+  const [parameter] = positionalsOf(info);
   const isEither = parameter?.types.includes("integer") && parameter.types.includes("string");
   if (!isEither || height?.hash === undefined || blockHash === undefined) return [];
   return [
@@ -128,7 +122,7 @@ function hashProbes(operation: Operation): Probe[] {
 function urlOf({ id, info, context }: Operation, values: readonly unknown[]): string {
   const { endpoints } = context;
   const { path, server } = OPERATION_CALLS[id].info;
-  const filled = argumentsOf(info).reduce(
+  const filled = positionalsOf(info).reduce(
     (text, { name }, index) => text.replace(`{${name}}`, encodeURIComponent(String(values[index]))),
     path,
   );

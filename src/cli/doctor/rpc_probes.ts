@@ -9,15 +9,9 @@ import {
 import { METHOD_COMMANDS, SIMPLIFIED_COMMANDS } from "../../generated/commands.gen.ts";
 import type { CommandInfo } from "../../tables.ts";
 import { METHOD_CALLS, type MethodName } from "../../generated/client/methods.gen.ts";
+import { fieldsOf } from "../../validation/mod.ts";
 import { RPC_RESULTS } from "../../generated/wire/answers.gen.ts";
-import {
-  compareBody,
-  difference,
-  differenceUnless,
-  fieldsOf,
-  judgeRpcError,
-  judgeStatus,
-} from "./judge.ts";
+import { compareBody, difference, differenceUnless, judgeRpcError, judgeStatus } from "./judge.ts";
 import {
   type Difference,
   isAbsent,

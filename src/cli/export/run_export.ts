@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "../../client/mod.ts";
 import type { Printer } from "../output/printer.ts";
-import { barText, Progress } from "../output/progress.ts";
+import { barText, ProgressLine } from "../output/progress.ts";
 import type { Terminal } from "../terminal.ts";
 import {
   countItems,
@@ -113,7 +113,7 @@ async function* readPages(
   resume: string | undefined,
   before: number,
 ): AsyncGenerator<ExportPage> {
-  const progress = new Progress(terminal, barText(before));
+  const progress = new ProgressLine(terminal, barText(before));
   let total: number | undefined;
   let items = before;
   let isPlanned = false;

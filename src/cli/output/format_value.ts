@@ -2,6 +2,7 @@ import type { Fields } from "../json.ts";
 import type { Token, TokenAmount } from "../../generated/types.gen.ts";
 import { type Amount, formatUnits, NATIVE_DECIMALS, parseUnits, toJson } from "../../units/mod.ts";
 import { escapeControls } from "../../units/internal.ts";
+import { MAX_AMOUNT } from "../../devnet/internal.ts";
 import { wrongUse } from "../exit_error.ts";
 import { TIME_UNITS, type Unit, unitOf } from "./units.ts";
 
@@ -70,9 +71,6 @@ function formatTokens({ amount, symbol, decimals }: TokenTransfer, options: Form
 function truncateDecimals(number: string): string {
   return number.replace(/(\.(?:0{4,}[1-9]|(?!0{4})\d{4}))\d+$/, "$1…");
 }
-
-/** Largest amount of the interface, in base units. */
-const MAX_AMOUNT: Amount = 2n ** 128n - 1n;
 
 /** Parses an amount of tokens, such as `1.5`, into base units. */
 export function readAmount(text: string, decimals: number): Amount {

@@ -6,7 +6,7 @@ const PAUSE = 200;
 const WIDTH = 24;
 
 /** A line of progress on standard error; nothing where that is no terminal. */
-export class Progress {
+export class ProgressLine {
   readonly #terminal: Terminal;
   readonly #textOf: (done: number, total: number) => string;
   #shownAt = -Infinity;

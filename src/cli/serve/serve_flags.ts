@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import {
   LISTEN_ROWS,
   type ListenOptions,
-  oneOf,
+  choiceOf,
   type Row,
   SERVICE_ROWS,
   type ServiceOptions,
@@ -47,7 +47,7 @@ interface FlagRow extends Row<unknown> {
 
 const OWN_ROWS: Readonly<Record<keyof OwnFlags, FlagRow>> = {
   log: {
-    ...oneOf(["errors", "requests", "pretty"]),
+    ...choiceOf(["errors", "requests", "pretty"]),
     default: systemTerminal().stderr.isTTY ? "pretty" : "errors",
     defaultText: "pretty on a terminal, otherwise errors",
     flag: "--log <what>",

@@ -1,3 +1,4 @@
+import { isRunning } from "../../file_lock.ts";
 import type { Terminal } from "../terminal.ts";
 
 /**
@@ -50,13 +51,4 @@ export function parentEnd(): Promise<void> {
     }, INTERVAL);
     timer.unref();
   });
-}
-
-function isRunning(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
-  }
 }

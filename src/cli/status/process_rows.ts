@@ -1,7 +1,7 @@
 import { RPC_INTERNAL_ERROR } from "../../generated/errors.gen.ts";
 import { SEGMENTS } from "../../generated/segments.gen.ts";
 import type { Fields } from "../json.ts";
-import type { Metrics, ProcessReading, Sample } from "./read_process.ts";
+import type { ProcessMetrics, ProcessReading, Sample } from "./read_process.ts";
 
 /** Code of an internal error, as a label has it. */
 const INTERNAL = String(RPC_INTERNAL_ERROR);
@@ -45,7 +45,7 @@ export function rowsOf({ readings, before }: Round): Fields[] {
 
 function processRows(
   { url, failure, metrics }: ProcessReading,
-  before: Metrics | undefined,
+  before: ProcessMetrics | undefined,
   heads: ReadonlyMap<string, number>,
 ): Fields[] {
   // A process may name any segment, as often as it likes: only those of the specs count, each once.
@@ -73,7 +73,7 @@ function processRows(
 }
 
 /** The role of a process for a segment, by the term of its lease; one without a lease has an upstream, or the chain alone. */
-function roleOf(metrics: Metrics | undefined, isOwn: Matches): string {
+function roleOf(metrics: ProcessMetrics | undefined, isOwn: Matches): string {
   const term = sumOf(metrics, "alphadelta_lease_term", isOwn);
   const isProducer = sumOf(metrics, "alphadelta_producer") === 1;
   if (term !== undefined) return term > 0 ? "writer" : isProducer ? "standby" : "gateway";
@@ -82,7 +82,7 @@ function roleOf(metrics: Metrics | undefined, isOwn: Matches): string {
 
 /** The upstream that the requests of a segment go to, how far it is behind, and its quota. */
 export function upstreamOf(
-  metrics: Metrics | undefined,
+  metrics: ProcessMetrics | undefined,
   isOwn: Matches,
 ): {
   readonly upstream: string | undefined;
@@ -100,7 +100,7 @@ export function upstreamOf(
 }
 
 /** Rates a second, seconds and bytes of a whole process; null for a rate without two readings of the same run. */
-function figuresOf(before: Metrics | undefined, now: Metrics | undefined): Fields {
+function figuresOf(before: ProcessMetrics | undefined, now: ProcessMetrics | undefined): Fields {
   if (!now) return {};
   const both = [before, now] as const;
   const database = (kind: string): number | undefined =>
@@ -120,7 +120,9 @@ function figuresOf(before: Metrics | undefined, now: Metrics | undefined): Field
 }
 
 /** Errors of the service a second: requests answered with 5xx, and calls of JSON-RPC that failed with an internal error. */
-function errorRateOf(both: readonly [Metrics | undefined, Metrics]): number | undefined {
+function errorRateOf(
+  both: readonly [ProcessMetrics | undefined, ProcessMetrics],
+): number | undefined {
   const requests = rateOf(both, "alphadelta_requests_total", (labels) => labels.status === "5xx");
   const calls = rateOf(both, "alphadelta_rpc_calls_total", ({ code }) => code === INTERNAL);
   return requests === undefined || calls === undefined ? undefined : requests + calls;
@@ -128,7 +130,7 @@ function errorRateOf(both: readonly [Metrics | undefined, Metrics]): number | un
 
 /** The sum of a metric's samples whose labels match; undefined where there are none. */
 export function sumOf(
-  metrics: Metrics | undefined,
+  metrics: ProcessMetrics | undefined,
   name: string,
   matches: Matches = () => true,
 ): number | undefined {
@@ -139,7 +141,7 @@ export function sumOf(
 
 /** The increase of a counter per second between two readings; undefined unless both are of one run of the process. */
 function rateOf(
-  [before, now]: readonly [Metrics | undefined, Metrics | undefined],
+  [before, now]: readonly [ProcessMetrics | undefined, ProcessMetrics | undefined],
   name: string,
   matches?: Matches,
 ): number | undefined {
@@ -154,7 +156,7 @@ function rateOf(
  * finite bound, as in Prometheus; undefined where nothing was counted.
  */
 function quantileOf(
-  [before, now]: readonly [Metrics | undefined, Metrics | undefined],
+  [before, now]: readonly [ProcessMetrics | undefined, ProcessMetrics | undefined],
   name: string,
   share: number,
 ): number | undefined {
@@ -169,7 +171,7 @@ function quantileOf(
 }
 
 /** The counts of a histogram's buckets by their upper bounds, in the order of the response. */
-function countsOf(metrics: Metrics | undefined, name: string): ReadonlyMap<number, number> {
+function countsOf(metrics: ProcessMetrics | undefined, name: string): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const { labels, value } of metrics?.samples.get(`${name}_bucket`) ?? []) {
     const bound = labels.le === "+Inf" ? Infinity : Number(labels.le);

@@ -9,7 +9,7 @@ export interface Sample {
 }
 
 /** The samples of a process by the name of their metric, and when they were read, in milliseconds since 1970. */
-export interface Metrics {
+export interface ProcessMetrics {
   readonly at: number;
   readonly samples: ReadonlyMap<string, readonly Sample[]>;
 }
@@ -20,7 +20,7 @@ export interface ProcessReading {
   /** Why it is not ready; undefined where it is. */
   readonly failure: string | undefined;
   /** Undefined where `/metrics` refuses us. */
-  readonly metrics: Metrics | undefined;
+  readonly metrics: ProcessMetrics | undefined;
 }
 
 /** Milliseconds that a process has to answer. */

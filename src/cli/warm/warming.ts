@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "../../client/mod.ts";
 import { parseJson } from "../../argument_text.ts";
-import { barText, Progress } from "../output/progress.ts";
+import { barText, ProgressLine } from "../output/progress.ts";
 import { configFolder, writePrivateFile } from "../settings/config_file.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -64,7 +64,7 @@ export class Warming {
    */
   async run(client: Client, check: () => Promise<void>): Promise<void> {
     const { from, to } = this.#request;
-    const progress = new Progress(this.#terminal, barText(this.#next - from));
+    const progress = new ProgressLine(this.#terminal, barText(this.#next - from));
     let [cachedAt, checkedAt] = [performance.now(), -Infinity];
     try {
       while (this.#next <= to) {

@@ -7,7 +7,7 @@ import type {
   Proposal,
   Stake,
   Token,
-  Validator,
+  ValidatorState,
 } from "../chain/ledger/mod.ts";
 
 /** A block as an item of the block list. */
@@ -85,7 +85,7 @@ export function restTokenBalance(
 }
 
 /** A validator, as REST shows it. */
-export function restValidator(address: string, validator: Validator): Wire<Types.Validator> {
+export function restValidator(address: string, validator: ValidatorState): Wire<Types.Validator> {
   const { name, stake, delegatedStake, commission, uptime, status } = validator;
   return {
     address,
@@ -193,7 +193,7 @@ export function rpcStake(stake: Stake, unbondingTime: UnixSeconds | null): Wire<
 }
 
 /** A validator, as JSON-RPC shows it. */
-export function rpcValidator(address: string, validator: Validator): Wire<Types.RpcValidator> {
+export function rpcValidator(address: string, validator: ValidatorState): Wire<Types.RpcValidator> {
   const { name: _, ...shown } = restValidator(address, validator);
   return shown;
 }

@@ -26,7 +26,7 @@ import {
 import type { CHAIN_ROWS, ServiceSettings } from "../options/mod.ts";
 import type { Outages } from "../outages.ts";
 import type { ChainSettings } from "./_chain_settings.ts";
-import { Follower } from "./_follower.ts";
+import { FleetFollower } from "./_follower.ts";
 import { Submissions } from "./_submissions.ts";
 import { type Lease, WriterPost } from "./_writer_post.ts";
 
@@ -67,7 +67,7 @@ export class FleetChain implements BlockSource {
    */
   readonly opened: Promise<void>;
   /** Follows what other processes write. */
-  readonly follower: Follower;
+  readonly follower: FleetFollower;
   /** Called after each change of the chain or its events. */
   onChange: () => void = () => undefined;
   readonly #parts: FleetChainParts;
@@ -99,7 +99,7 @@ export class FleetChain implements BlockSource {
           if (!this.#closing.signal.aborted) options.onError(error);
         },
       });
-    this.follower = new Follower(
+    this.follower = new FleetFollower(
       store,
       () => {
         this.#post?.devnet?.wake();

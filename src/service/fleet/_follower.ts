@@ -1,6 +1,6 @@
 import type { PostgresStore } from "../chain/store/internal.ts";
 import { type LogState, type PendingBytes, readLogState } from "../chain/store/mod.ts";
-import { once, repeat } from "../turns.ts";
+import { coalesce, repeat } from "../turns.ts";
 
 /** Milliseconds between polls, for changes whose notification was lost. */
 const POLL = 200;
@@ -25,7 +25,7 @@ interface PendingListener {
 }
 
 /** Follows the writes of other processes to one segment, by notifications of the database and by polling. */
-export class Follower {
+export class FleetFollower {
   /** Error of the last read of the database; undefined after a success. */
   failure: string | undefined;
   /** Number of pending transactions at the last count. */
@@ -35,8 +35,8 @@ export class Follower {
   /** Receives new pending transactions after {@linkcode beginPending}. */
   pendingListener: PendingListener | undefined;
   /** Reads the database now; calls during the read lead to one more. */
-  readonly look: () => void = once(() => this.#look());
-  readonly #sendPending = once(() => this.#readPending());
+  readonly look: () => void = coalesce(() => this.#look());
+  readonly #sendPending = coalesce(() => this.#readPending());
   readonly #store: PostgresStore;
   readonly #onChange: () => void;
   readonly #onLook: (error?: unknown) => void;

@@ -1,4 +1,5 @@
 import { ChainMismatchError, type Devnet } from "../devnet/producer/mod.ts";
+import { secondsSince } from "../outages.ts";
 import { type Database, prepare, type Statement } from "../postgres.ts";
 import { repeat } from "../turns.ts";
 
@@ -208,8 +209,4 @@ function stallOf({ failedBlocks, overdue, failure }: Devnet): string | undefined
   if (failedBlocks >= MAX_FAILURES) return `${failedBlocks} blocks failed in a row: ${failure}`;
   if (overdue >= MAX_OVERDUE) return `the next block is ${Math.round(overdue)} s late`;
   return undefined;
-}
-
-function secondsSince(moment: number): number {
-  return (performance.now() - moment) / 1_000;
 }

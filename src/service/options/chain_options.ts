@@ -4,7 +4,7 @@ import {
   databaseUrl,
   MILLION,
   milliseconds,
-  oneOf,
+  choiceOf,
   positiveNumber,
   trueOrFalse,
   wholeNumber,
@@ -56,7 +56,7 @@ export const CHAIN_ROWS = {
   },
   /** When blocks come by themselves; `produceBlock` makes one in every mode. @default {"interval"} */
   mode: {
-    ...oneOf<ProducerMode>(["interval", "manual", "on-submit"]),
+    ...choiceOf<ProducerMode>(["interval", "manual", "on-submit"]),
     default: "interval",
     flag: "--mode <mode>",
     help: "trigger of new blocks",
@@ -97,7 +97,7 @@ export const FLEET_ROWS = {
   },
   /** Role of this process in a fleet: produce blocks, answer requests, or both. @default {"all"} */
   role: {
-    ...oneOf<Role>(["all", "writer", "gateway"]),
+    ...choiceOf<Role>(["all", "writer", "gateway"]),
     default: "all",
     flag: "--role <role>",
     isRare: true,

@@ -8,4 +8,4 @@ export * from "./chain_options.ts";
 export * from "./listen_options.ts";
 export * from "./rows.ts";
 export * from "./service_options.ts";
-export { bytes, callback, oneOf, text, tierName, trueOrFalse, wholeNumber } from "./values.ts";
+export { bytes, callback, choiceOf, text, tierName, trueOrFalse, wholeNumber } from "./values.ts";

@@ -20,7 +20,7 @@ import {
   devOptions,
   eventRetention,
   MILLION,
-  oneOf,
+  choiceOf,
   segmentList,
   text,
   tierName,
@@ -76,7 +76,7 @@ export const SERVICE_ROWS = {
    * the disk either way. Excludes `store`. @default {"full"}
    */
   durability: {
-    ...oneOf<Durability>(["full", "relaxed"]),
+    ...choiceOf<Durability>(["full", "relaxed"]),
     default: "full",
     flag: "--durability <level>",
     isRare: true,

@@ -43,7 +43,7 @@ export function positiveNumber(maximum: number): Values<number> {
 }
 
 /** One of some strings. */
-export function oneOf<Choice extends string>(choices: readonly Choice[]): Values<Choice> {
+export function choiceOf<Choice extends string>(choices: readonly Choice[]): Values<Choice> {
   return {
     type: "choice",
     choices,
@@ -54,7 +54,7 @@ export function oneOf<Choice extends string>(choices: readonly Choice[]): Values
 }
 
 /** A tier of the specs. */
-export const tierName: Values<Tier> = oneOf(Object.keys(TIERS) as Tier[]);
+export const tierName: Values<Tier> = choiceOf(Object.keys(TIERS) as Tier[]);
 
 const SEGMENT_NAMES: readonly string[] = Object.keys(SEGMENTS);
 

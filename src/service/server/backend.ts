@@ -1,5 +1,10 @@
 import { type KeyStore, openPostgresKeyStore } from "../access/keys/mod.ts";
-import { limitAlone, Limiter, type RateLimiter, SharedLimiter } from "../access/rate_limit/mod.ts";
+import {
+  limitAlone,
+  Limiter,
+  type RequestLimiter,
+  SharedLimiter,
+} from "../access/rate_limit/mod.ts";
 import { PENDING, pendingEvent } from "../api/events/mod.ts";
 import type { Fleet, FleetChain } from "../fleet/mod.ts";
 import type { ServiceSettings } from "../options/mod.ts";
@@ -22,7 +27,7 @@ import type { FleetStatus } from "./metrics/mod.ts";
 export interface Backend {
   readonly chains: Chains;
   readonly keys: KeyStore;
-  readonly limiter: RateLimiter;
+  readonly limiter: RequestLimiter;
   /** The processes that share all this; undefined where there is this one alone. */
   readonly fleet: FleetStatus | undefined;
   /**
@@ -152,7 +157,7 @@ function limiterOf(
   fleet: Fleet,
   redis: RedisConnection | undefined,
   { clock, maximumSubjects }: ServiceSettings,
-): RateLimiter {
+): RequestLimiter {
   return new SharedLimiter({
     evaluate: redis ? redis.evaluate : () => Promise.reject(new Error("Redis is not configured")),
     own: new Limiter({ clock, maximumSubjects }),

@@ -1,6 +1,7 @@
 import { PATIENCE, type PendingCall } from "../pending_call.ts";
 import type { Answer } from "../answer.ts";
-import { type Clock, ignore } from "../clock.ts";
+import { ignore } from "../../notify.ts";
+import type { Clock } from "../clock.ts";
 import { Pace, type TierChoice } from "./pace.ts";
 import { readRateLimitHeaders, type ReportedQuota } from "./rate_limit_headers.ts";
 import type { Budget, QuotaState, QuotaStore } from "./quota_store.ts";

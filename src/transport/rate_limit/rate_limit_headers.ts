@@ -17,7 +17,7 @@ const LONG = 3_600;
 const BOUND = 1e15;
 
 /** An item of an RFC 9651 list, with its parameters that are numbers from 0. */
-interface Item {
+interface HeaderItem {
   readonly name: string;
   readonly parameters: Readonly<Record<string, number>>;
 }
@@ -29,9 +29,11 @@ interface Item {
 export function readRateLimitHeaders(
   headers: Headers,
 ): Readonly<Record<"second" | "day", ReportedQuota>> | undefined {
-  const states = itemsOf(headers.get("ratelimit")).filter(({ parameters }) => "r" in parameters);
+  const states = headerItemsOf(headers.get("ratelimit")).filter(
+    ({ parameters }) => "r" in parameters,
+  );
   if (states.length === 0) return undefined;
-  const policies = itemsOf(headers.get("ratelimit-policy"));
+  const policies = headerItemsOf(headers.get("ratelimit-policy"));
   function quotaOf(isOfDay: boolean): ReportedQuota {
     const { q, w } = policies.find((item) => isLong(item) === isOfDay)?.parameters ?? {};
     const state = states.find((item) => {
@@ -44,12 +46,12 @@ export function readRateLimitHeaders(
   return { second: quotaOf(false), day: quotaOf(true) };
 }
 
-function isLong({ name, parameters }: Item): boolean {
+function isLong({ name, parameters }: HeaderItem): boolean {
   const { w: window } = parameters;
   return window === undefined ? name === "day" : window >= LONG;
 }
 
-function itemsOf(header: string | null): Item[] {
+function headerItemsOf(header: string | null): HeaderItem[] {
   if (header === null) return [];
   return header.split(",").map((part) => {
     const [name = "", ...pairs] = part.split(";").map((piece) => piece.trim());

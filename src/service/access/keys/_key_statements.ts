@@ -4,10 +4,10 @@
  *
  * @module
  */
-import { createTables, type Table, type TableDialect } from "../../sql_schema.ts";
+import { createTables, type TableSchema, type TableDialect } from "../../sql_schema.ts";
 import type { KeyRecord } from "./key_store.ts";
 
-type Type = Table["columns"][string];
+type Type = TableSchema["columns"][string];
 
 /** The fields of a record, each a column. */
 const FIELDS = {
@@ -32,7 +32,7 @@ function columnOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-const TABLES: Readonly<Record<string, Table>> = {
+const TABLES: Readonly<Record<string, TableSchema>> = {
   api_key: {
     columns: Object.fromEntries(FIELD_NAMES.map((name) => [columnOf(name), FIELDS[name]])),
     key: ["hash"],

@@ -47,7 +47,8 @@ export interface AskBounds {
   readonly perAddress: number;
 }
 
-const DAY = 86_400;
+/** Seconds of a day. */
+export const DAY_SECONDS = 86_400;
 
 /** Days without a use after which a key that was asked for makes room for another one. */
 export const UNUSED_DAYS = 90;
@@ -60,7 +61,7 @@ export function momentsOf({ createdAt: now }: Pick<KeyRecord, "createdAt">): {
   /** A key that was last used then, or earlier, makes room. */
   readonly unusedSince: UnixSeconds;
 } {
-  return { now, day: Math.floor(now / DAY), unusedSince: now - UNUSED_DAYS * DAY };
+  return { now, day: Math.floor(now / DAY_SECONDS), unusedSince: now - UNUSED_DAYS * DAY_SECONDS };
 }
 
 /** The record of a key that an address asked for. */

@@ -1,11 +1,9 @@
 import type { UnixSeconds } from "../../../units/mod.ts";
 import { Outages } from "../../outages.ts";
-import type { KeyStore, KeyUse } from "./key_store.ts";
+import { DAY_SECONDS, type KeyStore, type KeyUse } from "./key_store.ts";
 
 /** Milliseconds until uses are written: as many may be lost where a process is killed. */
 const INTERVAL = 5_000;
-
-const DAY = 86_400;
 
 /** Counts the uses of keys, and writes them to their store from time to time. */
 export class KeyUses {
@@ -25,7 +23,7 @@ export class KeyUses {
   /** Counts requests of the key of a hash. */
   count(hash: string, requests: number, isRefused: boolean, now: UnixSeconds): void {
     const refusals = isRefused ? requests : 0;
-    this.#add({ hash, day: Math.floor(now / DAY), requests, refusals, usedAt: now });
+    this.#add({ hash, day: Math.floor(now / DAY_SECONDS), requests, refusals, usedAt: now });
     this.#schedule();
   }
 

@@ -1,6 +1,6 @@
 import { type Tier, TIERS } from "../../../generated/tiers.gen.ts";
 import type { RequestCaller } from "../../request.ts";
-import { type Admission, type RateLimiter, UNLIMITED } from "./limiter.ts";
+import { type Admission, type RequestLimiter, UNLIMITED } from "./limiter.ts";
 import { delay } from "../../turns.ts";
 
 /** The message of a refusal: the tier, the exhausted limit, and the seconds until a retry. */
@@ -29,7 +29,7 @@ export function rateHeaders({ isAdmitted, retryAfter, quotas }: Admission): Reco
 
 interface CallerLimiterOptions {
   readonly caller: RequestCaller;
-  readonly limiter: RateLimiter;
+  readonly limiter: RequestLimiter;
   /** Called after each charge with its number of requests. */
   readonly onCharge: (caller: RequestCaller, calls: number, isRefused: boolean) => void;
 }
@@ -76,7 +76,7 @@ export class CallerLimiter {
 }
 
 /** Admits everything. */
-export const ADMIT_ALL: RateLimiter = {
+export const ADMIT_ALL: RequestLimiter = {
   size: 0,
   admit: async () => UNLIMITED,
   pace: async () => 0,
@@ -84,11 +84,11 @@ export const ADMIT_ALL: RateLimiter = {
 
 /** Delays requests by the rate of their subject, without refusals. */
 export class Pacer {
-  readonly #limiter: RateLimiter;
+  readonly #limiter: RequestLimiter;
   /** By subject, a promise that resolves after the last waiting request. */
   readonly #queues = new Map<string, Promise<void>>();
 
-  constructor(limiter: RateLimiter) {
+  constructor(limiter: RequestLimiter) {
     this.#limiter = limiter;
   }
 

@@ -8,7 +8,7 @@ export interface RateLimits extends TierLimits {
 }
 
 /** State of one of a tier's limits for a subject. */
-export interface Quota {
+export interface QuotaLeft {
   readonly limit: number;
   /** Requests left, never below 0. */
   readonly remaining: number;
@@ -24,11 +24,11 @@ export interface Admission {
   /** The exhausted limit; undefined if the request is admitted. */
   readonly refusedBy: "second" | "day" | undefined;
   /** Undefined for a tier without limits. */
-  readonly quotas: { readonly second: Quota; readonly day: Quota } | undefined;
+  readonly quotas: { readonly second: QuotaLeft; readonly day: QuotaLeft } | undefined;
 }
 
 /** Admits or refuses requests by subject, within the limits of a tier. */
-export interface RateLimiter {
+export interface RequestLimiter {
   /** Subjects with a counter of their own in this process. */
   readonly size: number;
   /**
@@ -146,7 +146,7 @@ export class Limiter {
 }
 
 /** Admits or refuses by the counters of this process. */
-export function limitAlone(limiter: Limiter): RateLimiter {
+export function limitAlone(limiter: Limiter): RequestLimiter {
   return {
     get size() {
       return limiter.size;

@@ -7,7 +7,7 @@ import {
   type Counter,
   type Limiter,
   quotasOf,
-  type RateLimiter,
+  type RequestLimiter,
   type RateLimits,
   refusalOf,
   UNLIMITED,
@@ -85,7 +85,7 @@ interface Counted {
  * Counts requests in Redis, so that the gateways of a fleet together admit exactly what a tier allows. While Redis is
  * unavailable each gateway admits an equal part on its own: never more than the whole, and never nothing.
  */
-export class SharedLimiter implements RateLimiter {
+export class SharedLimiter implements RequestLimiter {
   readonly #options: SharedLimiterOptions;
 
   constructor(options: SharedLimiterOptions) {

@@ -25,7 +25,7 @@ export class JsonFault extends Error {
  *
  * @throws {JsonFault} Not UTF-8, not JSON, nested too deep, or with too much in it (extension).
  */
-export async function parseJson(bytes: Uint8Array): Promise<unknown> {
+export async function parseJsonBytes(bytes: Uint8Array): Promise<unknown> {
   if (bytes.length < LARGE) return parse(read(bytes));
   await nextTurn();
   const text = read(bytes);

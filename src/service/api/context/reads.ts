@@ -22,11 +22,11 @@ import {
   TOKEN_BALANCE,
   TOKENS,
   VALIDATOR,
-  type Validator,
+  type ValidatorState,
   validatorKeys,
   type WorkingState,
 } from "../../chain/ledger/mod.ts";
-import type { Page, Store, Window } from "../../chain/store/mod.ts";
+import type { StoredPage, Store, Window } from "../../chain/store/mod.ts";
 
 /** State after a block. */
 interface StateAt {
@@ -108,7 +108,7 @@ const NO_PROPOSALS: ProposalCounts = { total: 0, passed: 0, rejected: 0 };
 export async function readProposals(
   store: Store,
   filter: ProposalFilter,
-): Promise<Page<ProposalEntry>> {
+): Promise<StoredPage<ProposalEntry>> {
   const { state } = await readValues(store, (known) => [
     PROPOSALS.key(),
     ...endedKeys(known, filter),
@@ -209,7 +209,7 @@ function contractsOf(state: WorkingState): readonly Address[] {
 }
 
 /** A validator under its address. */
-type ValidatorEntry = readonly [Address, Validator];
+type ValidatorEntry = readonly [Address, ValidatorState];
 
 /** Every validator at the head by stake, highest first, then by address. */
 export async function readValidators(store: Store): Promise<ValidatorEntry[]> {

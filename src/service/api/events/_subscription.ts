@@ -22,7 +22,7 @@ export interface EventSink {
 }
 
 /** Options of a subscription. */
-export interface SubscriptionParts {
+export interface ServedSubscriptionParts {
   readonly id: string;
   readonly topic: TopicName;
   /** Returns true if an event of the topic passes the filter, addresses aside. Reorg notices are not filtered. */
@@ -52,10 +52,10 @@ const NONE: ReadonlySet<string> = new Set();
  * A subscription. It replays the log from its cursor, at the pace of the client and of the rate limit, and switches to the
  * live feed once it has caught up; a new subscription does the same, so that it misses no event. A live topic has no replay.
  */
-export class Subscription implements FeedSubscriber {
+export class ServedSubscription implements FeedSubscriber {
   readonly topic: TopicName;
   readonly isByAddress: boolean;
-  readonly #parts: SubscriptionParts;
+  readonly #parts: ServedSubscriptionParts;
   readonly #hasNotices: boolean;
   /** Keys of the watched addresses; the index of the topic has each of them. */
   #addresses: readonly string[] = [];
@@ -73,7 +73,7 @@ export class Subscription implements FeedSubscriber {
   #rateWait: AbortController | undefined;
 
   /** @param isByAddress True if only events of watched addresses are sent; {@linkcode change} sets the addresses. */
-  constructor(parts: SubscriptionParts, isByAddress: boolean) {
+  constructor(parts: ServedSubscriptionParts, isByAddress: boolean) {
     this.#parts = parts;
     this.topic = parts.topic;
     this.isByAddress = isByAddress;

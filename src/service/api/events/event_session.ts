@@ -3,7 +3,7 @@ import { CLOSE, TOPICS } from "../../../generated/topics.gen.ts";
 import type { RpcServiceError } from "../context/mod.ts";
 import { SerialQueue } from "../../turns.ts";
 import { Outbox, type SessionLink } from "./_outbox.ts";
-import { Subscription } from "./_subscription.ts";
+import { ServedSubscription } from "./_subscription.ts";
 import { type AddressRoom, tooMany } from "./address_index.ts";
 import type { EventFeed } from "./event_feed.ts";
 import { formatCursor, type LogPlace, placeOf } from "./event_frames.ts";
@@ -52,9 +52,9 @@ const REPLAYING = { replaying: true } as const;
 /** The subscriptions of one connection. */
 export class EventSession {
   readonly #options: EventSessionOptions;
-  readonly #subscriptions = new Map<string, Subscription>();
+  readonly #subscriptions = new Map<string, ServedSubscription>();
   /** Subscriptions whose id the client has not received yet. */
-  #fresh: Subscription[] = [];
+  #fresh: ServedSubscription[] = [];
   /** Number of subscription ids so far. */
   #idCount = 0;
   /** Addresses in the filters of all subscriptions. */
@@ -110,7 +110,7 @@ export class EventSession {
     // The client may have disconnected meanwhile.
     if (this.#isEnded) return subscribed;
     this.#countAddresses(addresses?.size ?? 0);
-    const subscription = new Subscription(parts, addresses !== undefined);
+    const subscription = new ServedSubscription(parts, addresses !== undefined);
     this.#subscriptions.set(id, subscription);
     if (addresses) await subscription.change(addresses);
     if (!place) await this.#beginLive(id);
@@ -141,7 +141,9 @@ export class EventSession {
     }
   }
 
-  find(id: string): Pick<Subscription, "isByAddress" | "addressCount" | "watches"> | undefined {
+  find(
+    id: string,
+  ): Pick<ServedSubscription, "isByAddress" | "addressCount" | "watches"> | undefined {
     return this.#subscriptions.get(id);
   }
 

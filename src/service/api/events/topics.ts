@@ -10,7 +10,7 @@ import {
   SERIAL_NUMBER,
   VALIDATOR,
 } from "../../chain/ledger/mod.ts";
-import type { StateChange } from "../../chain/state_tree/mod.ts";
+import type { StateWrite } from "../../chain/state_tree/mod.ts";
 import type {
   EventDraft,
   EventRender,
@@ -145,7 +145,7 @@ function spentSerialNumbers({ block, executed, changes }: ProducedBlock): string
  * Values of a kind whose rendered payload has changed; a change in other fields is not an event.
  */
 function changedValues<Payload>(
-  changes: readonly StateChange[],
+  changes: readonly StateWrite[],
   before: Before,
   prefix: string,
   show: (id: string, text: string) => Body<Payload>,

@@ -8,7 +8,13 @@ import {
 import { describeIssue } from "../../../validation/mod.ts";
 import { safeParse } from "../../../zod/mod.ts";
 import { BodyCutShort, BodyTooLarge, encodingFault, type ServiceRequest } from "../../request.ts";
-import { issueOfChain, issueText, JsonFault, parseJson, RestServiceError } from "../context/mod.ts";
+import {
+  issueOfChain,
+  issueText,
+  JsonFault,
+  parseJsonBytes,
+  RestServiceError,
+} from "../context/mod.ts";
 
 /**
  * Reads and validates the JSON body of an operation; undefined if the operation has none, or an optional one is absent.
@@ -16,7 +22,7 @@ import { issueOfChain, issueText, JsonFault, parseJson, RestServiceError } from 
  * @param selection The segment; undefined for an operation of the host.
  * @throws {RestServiceError} `INVALID_PARAM` with the field, its value and the allowed values.
  */
-export async function readBody(
+export async function readJsonBody(
   id: OperationId,
   request: Pick<ServiceRequest, "header" | "body">,
   selection?: ChainSelection,
@@ -75,7 +81,7 @@ async function readBytes(request: Pick<ServiceRequest, "header" | "body">): Prom
 
 async function parse(bytes: Uint8Array, fields: Fields): Promise<unknown> {
   try {
-    return await parseJson(bytes);
+    return await parseJsonBytes(bytes);
   } catch (error) {
     if (error instanceof JsonFault && error.kind !== "not JSON")
       throw new RestServiceError("INVALID_PARAM", error.message);

@@ -139,7 +139,7 @@ export function cacheControlOf(
   path: Readonly<Record<string, unknown>>,
 ): string {
   if (!info?.settles || settledHeight === undefined) return REVALIDATED;
-  const fields = fieldsOf(data);
+  const fields = dataFields(data);
   const height = fields[info.field];
   const mayChange = Object.entries(info.unless ?? {}).some(
     ([name, value]) => fields[name] === value,
@@ -154,7 +154,7 @@ export function isShared({ headers }: Pick<ServiceResponse, "headers">): boolean
   return headers["Cache-Control"]?.startsWith(SHARED) ?? false;
 }
 
-function fieldsOf(data: Data): Readonly<Record<string, unknown>> {
+function dataFields(data: Data): Readonly<Record<string, unknown>> {
   const text = data instanceof JsonText ? data.text : data;
   const value: unknown = typeof text === "string" ? JSON.parse(text) : text;
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

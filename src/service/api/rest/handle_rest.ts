@@ -1,10 +1,10 @@
 import { OPERATIONS } from "../../../generated/service/operations.gen.ts";
 import type { OperationInfo } from "../../../tables.ts";
 import {
-  deprecationHeaders,
   type Exchange,
   type ServiceRequest,
   type ServiceResponse,
+  withDeprecation,
 } from "../../request.ts";
 import {
   type ArgumentRules,
@@ -15,7 +15,7 @@ import {
   withIssue,
 } from "../context/mod.ts";
 import { HOST_HANDLERS, type HostOperationId, type KeyRequestContext } from "./_operations.ts";
-import { readBody } from "./_read_body.ts";
+import { readJsonBody } from "./_read_body.ts";
 import { type OperationRoute, readParameters } from "./_read_parameters.ts";
 import {
   answerData,
@@ -33,41 +33,27 @@ type OperationAnswers = Pick<ChainAnswers, "revision" | "answerOperation"> & Arg
 type HostHandler = (input: unknown, context: KeyRequestContext) => Promise<Data>;
 
 /** Handles an operation of a segment. */
-export async function handleRest(
-  call: RestCall,
-  chain: OperationAnswers,
-): Promise<ServiceResponse> {
-  try {
-    return withDeprecation(call, await answerSegment(call, chain));
-  } catch (error) {
-    return withDeprecation(call, answerThrown(error, call));
-  }
+export function handleRest(call: RestCall, chain: OperationAnswers): Promise<ServiceResponse> {
+  return settle(call, answerSegment(call, chain));
 }
 
 /** Handles an operation of the host, which belongs to no segment. */
-export async function handleHost(
-  call: RestCall,
-  context: KeyRequestContext,
+export function handleHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
+  return settle(call, answerHost(call, context));
+}
+
+/** Responds to an error with a refusal, or with an internal error, which is logged and whose details are not sent. */
+async function settle(
+  { route, meta, onError }: RestCall,
+  answer: Promise<ServiceResponse>,
 ): Promise<ServiceResponse> {
-  try {
-    return withDeprecation(call, await answerHost(call, context));
-  } catch (error) {
-    return withDeprecation(call, answerThrown(error, call));
-  }
-}
-
-/** Adds the headers of a deprecated operation to its response. */
-function withDeprecation({ route }: RestCall, response: ServiceResponse): ServiceResponse {
+  const response = await answer.catch((error: unknown) => {
+    if (error instanceof RestServiceError) return answerError(error, meta);
+    onError(error);
+    return answerError(new RestServiceError("INTERNAL_ERROR", "Internal error"), meta);
+  });
   const { deprecated }: OperationInfo = OPERATIONS[route.operation];
-  if (!deprecated) return response;
-  return { ...response, headers: { ...response.headers, ...deprecationHeaders(deprecated) } };
-}
-
-/** Responds with a refusal, or with an internal error, which is logged and whose details are not sent. */
-function answerThrown(error: unknown, { meta, onError }: RestCall): ServiceResponse {
-  if (error instanceof RestServiceError) return answerError(error, meta);
-  onError(error);
-  return answerError(new RestServiceError("INTERNAL_ERROR", "Internal error"), meta);
+  return withDeprecation(response, deprecated);
 }
 
 async function answerSegment(call: RestCall, chain: OperationAnswers): Promise<ServiceResponse> {
@@ -75,7 +61,7 @@ async function answerSegment(call: RestCall, chain: OperationAnswers): Promise<S
   const { operation: id } = route;
   requireChain(call, chain);
   const { issue, input } = readParameters(call, chain);
-  if (OPERATIONS[id].body) input.body = await readBody(id, request, chain.selection);
+  if (OPERATIONS[id].body) input.body = await readJsonBody(id, request, chain.selection);
   if (OPERATIONS[id].verb !== "get") {
     const data = await withIssue(issue, chain.answerOperation(id, input));
     return answerData(OPERATIONS[id].status, data, meta);
@@ -94,7 +80,7 @@ async function answerSegment(call: RestCall, chain: OperationAnswers): Promise<S
 async function answerHost(call: RestCall, context: KeyRequestContext): Promise<ServiceResponse> {
   const { operation: id } = call.route;
   const { input } = readParameters(call);
-  input.body = await readBody(id, call.request);
+  input.body = await readJsonBody(id, call.request);
   const handler = HOST_HANDLERS[id as HostOperationId] as unknown as HostHandler;
   return answerData(OPERATIONS[id].status, await handler(input, context), call.meta);
 }

@@ -8,6 +8,7 @@ import {
 } from "../../../generated/service/methods.gen.ts";
 import { FILTER_VALIDATORS, TOPIC_FILTERS } from "../../../generated/service/topics.gen.ts";
 import type { AddressChange } from "../../../generated/types.gen.ts";
+import { fieldsOf, isObject } from "../../../validation/mod.ts";
 import { fieldOf } from "../../../zod/mod.ts";
 import { issueOfChain, issueOfValue, issueText, RpcServiceError } from "../context/mod.ts";
 import {
@@ -20,7 +21,7 @@ import {
   type Watched,
 } from "../events/mod.ts";
 import { forEachInTurns, isTurnOver, nextTurn } from "../../turns.ts";
-import { isObject, readValues, readParameters } from "./read_call.ts";
+import { readValues, readParameters } from "./read_call.ts";
 
 /** Name of a method that is available on WebSocket only. */
 export type SocketMethodName = keyof ServiceSocketMethods;
@@ -79,7 +80,7 @@ export async function runSocketMethod(
 /** Number of addresses that a call would add, as far as its parameters are lists. */
 function furtherAddresses(params: unknown): number {
   const change: unknown = Array.isArray(params) ? params[1] : undefined;
-  const { addresses, add, remove } = isObject(change) ? change : {};
+  const { addresses, add, remove } = fieldsOf(change);
   return lengthOf(addresses) + lengthOf(add) - lengthOf(remove);
 }
 

@@ -1,16 +1,16 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
-import type { DeprecationInfo } from "../../../tables.ts";
 import {
   BodyCutShort,
   BodyTooLarge,
-  deprecationHeaders,
   encodingFault,
   type ServiceRequest,
   type ServiceResponse,
+  withDeprecation,
 } from "../../request.ts";
+import { isObject } from "../../../validation/mod.ts";
 import { type BodyText, JsonText, RpcServiceError, wrapText } from "../context/mod.ts";
 import { failure, refuseAll, replyToBatch } from "./_batch.ts";
-import { type Call, idOf, isObject, parseBody, readCall } from "./read_call.ts";
+import { type Call, idOf, parseBody, readCall } from "./read_call.ts";
 import {
   type CallContext,
   deprecationOf,
@@ -43,6 +43,7 @@ export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
     }
     const isPlain = isObject(body) && !("jsonrpc" in body) && !("id" in body);
     const text = isPlain ? await replySimplified(body, rpc) : await reply(body, rpc);
+    // A header could not identify a call of a batch.
     const deprecated = isObject(body) ? deprecationOf(body.method, isPlain) : undefined;
     return withDeprecation(answer(200, text), deprecated);
   } catch (error) {
@@ -165,13 +166,4 @@ function requireJson(request: RpcRequest["request"]): void {
 function answer(status: number, body: BodyText | undefined): ServiceResponse {
   if (body === undefined) return { status: status === 200 ? 204 : status, headers: {}, body: "" };
   return { status, headers: HEADERS, body };
-}
-
-/** Adds deprecation headers, except to a batch, where a header could not identify the call. */
-function withDeprecation(
-  response: ServiceResponse,
-  deprecated: DeprecationInfo | undefined,
-): ServiceResponse {
-  if (!deprecated) return response;
-  return { ...response, headers: { ...response.headers, ...deprecationHeaders(deprecated) } };
 }

@@ -1,12 +1,12 @@
 import { LIMITS } from "../../../generated/limits.gen.ts";
 import type { MethodInfo } from "../../../tables.ts";
-import type { MethodValidators } from "../../../validation/mod.ts";
+import { isObject, type MethodValidators } from "../../../validation/mod.ts";
 import { fieldOf } from "../../../zod/mod.ts";
 import {
   type ArgumentRules,
   issueOfValue,
   JsonFault,
-  parseJson,
+  parseJsonBytes,
   RpcServiceError,
 } from "../context/mod.ts";
 
@@ -18,7 +18,7 @@ import {
  */
 export async function parseBody(bytes: Uint8Array): Promise<unknown> {
   try {
-    return await parseJson(bytes);
+    return await parseJsonBytes(bytes);
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
     const name = error.kind === "too much" ? "InvalidRequest" : "ParseError";
@@ -72,11 +72,6 @@ export function isNotification(value: unknown): boolean {
     typeof value.method === "string" &&
     !("id" in value)
   );
-}
-
-/** Returns true for an object that is not an array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isId(id: unknown): id is CallId {

@@ -83,7 +83,7 @@ function describe({ hash, body }: Prepared): Movement {
   );
   return {
     to: others[0]?.to ?? body.from,
-    value: sum(others),
+    value: sumOf(others),
     serialNumbers: body.serialNumbers,
     commitments,
   };
@@ -113,7 +113,7 @@ function readSpent(
     }
     records.push(record);
   }
-  return checkBalance(sum(records), sum(body.outputs), feeOf("alpha", body)) ?? records;
+  return checkBalance(sumOf(records), sumOf(body.outputs), feeOf("alpha", body)) ?? records;
 }
 
 function refuseRecord(
@@ -145,7 +145,7 @@ function execute(transaction: Prepared, context: ExecutionContext): ChargedOutco
     if (record) state.set(SERIAL_NUMBER, serialNumber, { ...record, spentAt: height });
   });
   state.set(ACCOUNT, body.from, {
-    balance: account.balance - sum(spent),
+    balance: account.balance - sumOf(spent),
     nonce: account.nonce + 1,
   });
   body.outputs.forEach(({ to, value }, index) => {
@@ -154,7 +154,8 @@ function execute(transaction: Prepared, context: ExecutionContext): ChargedOutco
   return { status: "success", logs: [], fee: feeOf("alpha", body) };
 }
 
-function sum(parts: readonly { readonly value: Amount }[]): Amount {
+/** The sum of the values of records. */
+export function sumOf(parts: readonly { readonly value: Amount }[]): Amount {
   return parts.reduce((total, { value }) => total + value, 0n);
 }
 

@@ -2,7 +2,7 @@ import type { Segment } from "../../../chains/mod.ts";
 import type { Address } from "../../../units/mod.ts";
 import { sha256Hex } from "../../crypto.ts";
 import { traitsOf } from "./chain_rules.ts";
-import { type Validator, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
+import { type ValidatorState, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
 import type { WorkingState } from "./working_state.ts";
 
 /** State keys of every validator, as far as `known` tells them. */
@@ -12,11 +12,11 @@ export function validatorKeys(known: WorkingState): string[] {
 }
 
 /** Every validator with its address, in the order of the addresses. Reads the keys of `validatorKeys`. */
-export function validatorsOf(state: WorkingState): [Address, Validator][] {
+export function validatorsOf(state: WorkingState): [Address, ValidatorState][] {
   const addresses = state.get(VALIDATORS)?.addresses ?? [];
   return addresses.flatMap((address) => {
     const validator = state.get(VALIDATOR, address);
-    return validator ? [[address, validator] as [Address, Validator]] : [];
+    return validator ? [[address, validator] as [Address, ValidatorState]] : [];
   });
 }
 
@@ -25,13 +25,13 @@ interface ChooseValidatorOptions {
   readonly seed: number;
   readonly height: number;
   /** Every validator with its address, in the order of the addresses. */
-  readonly validators: readonly (readonly [Address, Validator])[];
+  readonly validators: readonly (readonly [Address, ValidatorState])[];
 }
 
 /** A turn at a height, and the validator whose turn it is. */
 interface TurnOptions extends Omit<ChooseValidatorOptions, "validators"> {
   readonly address: Address;
-  readonly validator: Validator;
+  readonly validator: ValidatorState;
 }
 
 /**
@@ -89,6 +89,6 @@ function draw(weighted: readonly (readonly [Address, bigint])[], number: bigint)
   throw new Error(`Cannot draw a validator: ${rest} lies beyond the total of ${total}`);
 }
 
-function weigh(segment: Segment, { stake, delegatedStake }: Validator): bigint {
+function weigh(segment: Segment, { stake, delegatedStake }: ValidatorState): bigint {
   return traitsOf(segment).isStaked ? stake + delegatedStake : 1n;
 }

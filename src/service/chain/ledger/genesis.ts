@@ -29,7 +29,14 @@ import {
   TURNS,
   type TurnSource,
 } from "./delta/state.ts";
-import { ACCOUNT, GENESIS, SUPPLY, type Validator, VALIDATOR, VALIDATORS } from "./state_kinds.ts";
+import {
+  ACCOUNT,
+  GENESIS,
+  SUPPLY,
+  type ValidatorState,
+  VALIDATOR,
+  VALIDATORS,
+} from "./state_kinds.ts";
 import { StateTree } from "../state_tree/mod.ts";
 import type { ProducedBlock } from "./transaction.ts";
 import { WorkingState } from "./working_state.ts";
@@ -130,13 +137,13 @@ function genesisCreator(segment: Segment, seed: number, owner: Address): string 
   return sha256Hex(genesisCreatorBytes({ network, seed, owner }));
 }
 
-function planValidators(segment: Segment, seed: number): [Address, Validator][] {
+function planValidators(segment: Segment, seed: number): [Address, ValidatorState][] {
   const { isStaked } = traitsOf(segment);
   const accounts = validatorAccounts(segment, seed);
   return VALIDATOR_PLANS.map(([name, tokens, commission, reliability, status], index) => {
     const { address = "" } = accounts[index] ?? {};
     const isActive = status === "active";
-    const validator: Validator = {
+    const validator: ValidatorState = {
       name,
       stake: isStaked ? tokens * NATIVE_TOKEN : 0n,
       delegatedStake: 0n,
@@ -152,7 +159,10 @@ function planValidators(segment: Segment, seed: number): [Address, Validator][] 
   });
 }
 
-function setValidators(state: WorkingState, validators: readonly [Address, Validator][]): void {
+function setValidators(
+  state: WorkingState,
+  validators: readonly [Address, ValidatorState][],
+): void {
   const addresses = validators.map(([address]) => address).toSorted();
   state.set(VALIDATORS, undefined, { addresses });
   for (const [address, validator] of validators) state.set(VALIDATOR, address, validator);
@@ -163,7 +173,7 @@ interface FoundDeltaOptions extends TurnSource {
   /** Accounts that the tokens are spread over, in equal parts; the first also gets the remainder. */
   readonly owners: readonly Address[];
   /** Each of them stakes with itself. */
-  readonly validators: readonly (readonly [Address, Validator])[];
+  readonly validators: readonly (readonly [Address, ValidatorState])[];
 }
 
 /** The native tokens (decided); nothing ever makes more of them. */

@@ -17,7 +17,7 @@ import type {
   PreparedTransaction,
   ProducedBlock,
 } from "./transaction.ts";
-import type { StateChange, TreeUpdate } from "../state_tree/mod.ts";
+import type { StateWrite, TreeUpdate } from "../state_tree/mod.ts";
 import { accountOf, type WorkingState } from "./working_state.ts";
 import type { Chain } from "../../../chains/mod.ts";
 import { sha256Hex, sha256OfHex } from "../../crypto.ts";
@@ -38,7 +38,7 @@ interface BlockDraft {
   readonly header: Omit<LedgerBlock, "hash" | "stateRoot">;
   readonly runs: readonly Run[];
   /** State changes of the block, sorted by key, each key once. */
-  readonly changes: readonly StateChange[];
+  readonly changes: readonly StateWrite[];
 }
 
 /** A transaction that ran, before its block has a hash. */

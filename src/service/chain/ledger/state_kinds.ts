@@ -17,7 +17,7 @@ export interface Account {
 }
 
 /** A validator of delta or a block producer of alpha, whose stakes are zero. */
-export interface Validator {
+export interface ValidatorState {
   readonly name: string;
   /** Its own stake, in base units. */
   readonly stake: Amount;
@@ -90,7 +90,7 @@ export function showAccount(text: string | undefined): ShownAccount {
 }
 
 /** `validator:<address>`: every validator, active or not. */
-export const VALIDATOR: StateKind<Validator> = stateKind("validator", [
+export const VALIDATOR: StateKind<ValidatorState> = stateKind("validator", [
   "stake",
   "delegatedStake",
   "rewardPerStake",

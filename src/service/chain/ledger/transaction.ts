@@ -14,7 +14,7 @@ import {
   parseHex,
   type UnixSeconds,
 } from "../../../units/mod.ts";
-import type { StateChange, TreeNode } from "../state_tree/mod.ts";
+import type { StateWrite, TreeNode } from "../state_tree/mod.ts";
 import { type Segment, SEGMENTS } from "../../../chains/mod.ts";
 import { sha256, sha256Hex, verifyEd25519 } from "../../crypto.ts";
 import { createLru } from "../../lru_cache.ts";
@@ -131,7 +131,7 @@ export interface ProducedBlock {
   /** The block's transactions, in its order. */
   readonly executed: readonly ExecutedTransaction[];
   /** State changes of the block, sorted by key, each key once. */
-  readonly changes: readonly StateChange[];
+  readonly changes: readonly StateWrite[];
   /** Nodes of the state tree that these changes replace. */
   readonly treeNodes: readonly TreeNode[];
 }
@@ -143,13 +143,13 @@ const MAX_ADDRESSES = 4_096;
 const addresses = createLru<Hex, Address>(MAX_ADDRESSES);
 
 /** A transaction whose signature is still to be verified. */
-export interface SubmittedTransaction extends PreparedTransaction {
+export interface SignedSubmission extends PreparedTransaction {
   /** The bytes that were signed. */
   readonly message: Uint8Array;
 }
 
 /** Reads submitted bytes and checks form, chain, key and gas; the signature is left to `checkSignature`. */
-export function readTransaction(raw: Uint8Array, segment: Segment): SubmittedTransaction | Refusal {
+export function readTransaction(raw: Uint8Array, segment: Segment): SignedSubmission | Refusal {
   let signed: SignedMessage;
   try {
     signed = decodeSigned(raw);
@@ -166,7 +166,7 @@ export function readTransaction(raw: Uint8Array, segment: Segment): SubmittedTra
 export async function checkSignature({
   body,
   message,
-}: SubmittedTransaction): Promise<Refusal | undefined> {
+}: SignedSubmission): Promise<Refusal | undefined> {
   const { publicKey, signature } = body;
   const isRight = await verifyEd25519(parseHex(publicKey), message, parseHex(signature));
   return isRight ? undefined : reject(refusalText("signature"));

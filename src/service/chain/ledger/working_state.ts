@@ -1,4 +1,4 @@
-import type { StateChange } from "../state_tree/mod.ts";
+import type { StateWrite } from "../state_tree/mod.ts";
 import type { Address, Amount } from "../../../units/mod.ts";
 import { type Account, ACCOUNT, type StateKind } from "./state_kinds.ts";
 
@@ -53,7 +53,7 @@ export class WorkingState {
   }
 
   /** Changes so far, sorted by key. Setting a value to what it was counts as a change. */
-  changes(): StateChange[] {
+  changes(): StateWrite[] {
     const byKey = [...this.#changes].toSorted(([left], [right]) => (left < right ? -1 : 1));
     return byKey.map(([key, entry]) => ({ key, value: entry?.kind.encode(entry.value) }));
   }

@@ -13,7 +13,7 @@ import {
 } from "./_branch.ts";
 
 /** A value of the state that a block sets or, without `value`, removes. */
-export interface StateChange {
+export interface StateWrite {
   readonly key: string;
   readonly value: string | undefined;
 }
@@ -27,7 +27,7 @@ export class StateTree {
   }
 
   /** Makes changes of the state, each key once. */
-  update(changes: readonly StateChange[]): TreeUpdate {
+  update(changes: readonly StateWrite[]): TreeUpdate {
     const made = updateStateTreeSync(changes, () => this.#nodes);
     putNodes(this.#nodes, made.treeNodes);
     return made;
@@ -79,7 +79,7 @@ export const ROOT = "";
  * @throws {Error} If a branch is missing.
  */
 export async function updateStateTree(
-  changes: readonly StateChange[],
+  changes: readonly StateWrite[],
   readNodes: NodeReader,
 ): Promise<TreeUpdate> {
   const steps = update(changes);
@@ -90,7 +90,7 @@ export async function updateStateTree(
 
 /** `updateStateTree` without waiting, for branches that are read synchronously. */
 export function updateStateTreeSync(
-  changes: readonly StateChange[],
+  changes: readonly StateWrite[],
   readNodes: (paths: readonly string[]) => TreeNodes,
 ): TreeUpdate {
   const steps = update(changes);
@@ -109,7 +109,7 @@ export function pathsTo(keys: readonly string[], depth: number): string[] {
 
 /** Yields the paths to read, level by level, and returns the tree after the changes. */
 function* update(
-  stateChanges: readonly StateChange[],
+  stateChanges: readonly StateWrite[],
 ): Generator<readonly string[], TreeUpdate, TreeNodes> {
   const changes = stateChanges.map(({ key, value }): LeafChange => {
     return { path: pathOf(key), hash: value === undefined ? undefined : hashLeaf(key, value) };

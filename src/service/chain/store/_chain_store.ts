@@ -3,9 +3,9 @@ import type { ProducedBlock } from "../ledger/mod.ts";
 import type { TreeNode } from "../state_tree/mod.ts";
 import type { Engine, Reads, Write } from "./_engine.ts";
 import { beginEpoch, StoredEventLog } from "./_event_log.ts";
-import { type Fault, findFaults } from "./_faults.ts";
+import { type StoreFault, findFaults } from "./_faults.ts";
 import { checkEmpty } from "./_plan.ts";
-import { ChainReads, readState } from "./_reads.ts";
+import { StoreReads, readState } from "./_reads.ts";
 import { toBlob } from "./_rows.ts";
 import {
   addBlocks,
@@ -29,15 +29,15 @@ const FILLED_TOGETHER = 100;
 
 /** A store on any engine. */
 export class ChainStore<Database extends Engine = Engine>
-  extends ChainReads<Database>
+  extends StoreReads<Database>
   implements Store
 {
   readonly events = new StoredEventLog(this.engine, this.cache);
   readonly #parts: WriteParts;
-  readonly #ownFaults: readonly Fault[];
+  readonly #ownFaults: readonly StoreFault[];
 
   /** @param ownFaults Faults that its engine alone may have. */
-  constructor(engine: Database, parts: WriteParts, ownFaults: readonly Fault[]) {
+  constructor(engine: Database, parts: WriteParts, ownFaults: readonly StoreFault[]) {
     super(engine);
     this.#parts = parts;
     this.#ownFaults = ownFaults;

@@ -4,10 +4,10 @@ import { accountRows, listed, touched } from "./_queries.ts";
 import { fromBlob } from "./_rows.ts";
 
 /** A query whose every row is a fault, and the fault's name, in which `?` stands for the row's `what`. */
-export type Fault = readonly [fault: string, sql: string];
+export type StoreFault = readonly [fault: string, sql: string];
 
 /** The faults that either dialect may have; a query with values takes what the state keys of accounts begin with. */
-const FAULTS: readonly Fault[] = [
+const FAULTS: readonly StoreFault[] = [
   [
     "Blocks have gaps: ?",
     `SELECT count(*) || ' rows, heights ' || min(height) || ' to ' || max(height) AS what FROM {}.block
@@ -92,7 +92,7 @@ interface Inspected {
   /** The prefix of accounts' state keys. */
   readonly accountPrefix: string;
   /** Faults that this dialect alone may have; they are told first. */
-  readonly ownFaults: readonly Fault[];
+  readonly ownFaults: readonly StoreFault[];
   /** Runs a query. */
   readonly ask: (sql: string, values?: readonly string[]) => Promise<Iterable<object>>;
   readonly readTreeNodes: (paths: readonly string[]) => Promise<TreeNodes>;

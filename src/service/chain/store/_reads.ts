@@ -1,6 +1,6 @@
 import type { Address, Hex } from "../../../units/mod.ts";
 import type { ExecutedTransaction } from "../ledger/mod.ts";
-import type { StateChange, TreeNodes } from "../state_tree/mod.ts";
+import type { StateWrite, TreeNodes } from "../state_tree/mod.ts";
 import { ReadCache } from "./_cache.ts";
 import type { Engine, Reads, Values } from "./_engine.ts";
 import {
@@ -17,7 +17,7 @@ import {
 import type { ReadName } from "./_statements.ts";
 import type { RowOf } from "./_tables.ts";
 import type {
-  AccountFilter,
+  AccountWindow,
   AccountReading,
   BlockFilter,
   Direction,
@@ -49,7 +49,7 @@ interface PageRow {
 type AccountRow = Omit<RowOf<"account">, "address"> & { readonly height: number };
 
 /** The reads of a store. Each runs one statement, so that its parts are of one snapshot. */
-export class ChainReads<Database extends Engine = Engine> {
+export class StoreReads<Database extends Engine = Engine> {
   /** The database. @internal */
   readonly engine: Database;
   protected readonly cache: ReadCache;
@@ -130,13 +130,13 @@ export class ChainReads<Database extends Engine = Engine> {
     return this.#page("listBodies", [address, type, DIRECTION.all, offset, limit]);
   }
 
-  listAccountTransactions(address: Address, filter: AccountFilter): Promise<RenderedPage> {
+  listAccountTransactions(address: Address, filter: AccountWindow): Promise<RenderedPage> {
     return this.#page("listBodies", listValues(address, filter));
   }
 
   async readAccountTransactions(
     address: Address,
-    filter: AccountFilter,
+    filter: AccountWindow,
   ): Promise<ExecutedTransaction[]> {
     const values = listValues(address, filter);
     const rows = await this.engine.all<TransactionRow>("listTransactions", values);
@@ -158,7 +158,7 @@ export class ChainReads<Database extends Engine = Engine> {
     return this.#untilChange(`state ${height} ${keys.join(" ")}`, read);
   }
 
-  async readChanges(height: number): Promise<StateChange[]> {
+  async readChanges(height: number): Promise<StateWrite[]> {
     return (await this.engine.all<ChangeRow>("changes", [height])).map(toChange);
   }
 
@@ -220,7 +220,7 @@ function lookup(
   return typeof identifier === "number" ? [byHeight, identifier] : [byHash, toBlob(identifier)];
 }
 
-function listValues(address: Address, { direction, offset, limit }: AccountFilter): Values {
+function listValues(address: Address, { direction, offset, limit }: AccountWindow): Values {
   return [address, null, DIRECTION[direction], offset, limit];
 }
 

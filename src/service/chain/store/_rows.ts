@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Hex } from "../../../units/mod.ts";
 import type { LedgerBlock, ExecutedTransaction, ExecutionStatus, Log } from "../ledger/mod.ts";
-import type { StateChange } from "../state_tree/mod.ts";
+import type { StateWrite } from "../state_tree/mod.ts";
 import type { LoggedEvent, PendingBytes } from "./event_log.ts";
 import type { Rendered, StoredBlock, StoredTransaction } from "./store.ts";
 import type { RowOf } from "./_tables.ts";
@@ -32,7 +32,7 @@ export function toEvent({ seq, topic, type, sender, receiver, body }: EventRow):
   return { sequence: seq, topic, body, ...(about && { about }) };
 }
 
-export function toChange({ key, value }: ChangeRow): StateChange {
+export function toChange({ key, value }: ChangeRow): StateWrite {
   return { key, value: value ?? undefined };
 }
 

@@ -1,5 +1,5 @@
 import type { Hex } from "../../../units/mod.ts";
-import type { Table } from "../../sql_schema.ts";
+import type { TableSchema } from "../../sql_schema.ts";
 
 /**
  * The tables that both dialects have.
@@ -113,7 +113,7 @@ export const TABLES = {
     key: ["id"],
     unique: ["name"],
   },
-} as const satisfies Readonly<Record<string, Table>>;
+} as const satisfies Readonly<Record<string, TableSchema>>;
 
 export type TableName = keyof typeof TABLES;
 
@@ -141,7 +141,7 @@ interface ColumnKind {
 }
 
 const COLUMNS = new Map<string, readonly ColumnKind[]>(
-  Object.entries<Table>(TABLES).map(([table, { columns }]) => [
+  Object.entries<TableSchema>(TABLES).map(([table, { columns }]) => [
     table,
     Object.entries(columns)
       .filter(([, type]) => type !== "counted")

@@ -1,7 +1,7 @@
 import { type ExecutedTransaction, NO_HASH, type ProducedBlock } from "../ledger/mod.ts";
 import {
   pathsTo,
-  type StateChange,
+  type StateWrite,
   type TreeNode,
   type TreeUpdate,
   updateStateTree,
@@ -68,7 +68,7 @@ interface NameRow {
 export function updateTree(
   reads: Reads,
   { levels }: Pick<Engine, "levels">,
-  changes: readonly StateChange[],
+  changes: readonly StateWrite[],
 ): Promise<TreeUpdate> {
   if (levels === 0) return updateStateTree(changes, (paths) => readTreeNodes(reads, paths));
   const paths = pathsTo(

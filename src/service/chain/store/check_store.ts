@@ -21,7 +21,7 @@ import {
   sealBlock,
   VALIDATOR,
 } from "../ledger/mod.ts";
-import { type StateChange, StateTree } from "../state_tree/mod.ts";
+import { type StateWrite, StateTree } from "../state_tree/mod.ts";
 import type { PendingBytes, Render, Store, StoredBlock } from "./store.ts";
 
 interface CheckedChain {
@@ -201,7 +201,7 @@ function textOf(value: object | string | number | bigint | undefined): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-function* changeFaults(changes: readonly StateChange[], outcome: Outcome): Generator<string> {
+function* changeFaults(changes: readonly StateWrite[], outcome: Outcome): Generator<string> {
   const found = new Map(changes.map(({ key, value }) => [key, value]));
   if (found.size < changes.length) yield "its changes hold a state value more than once";
   for (const { key, value } of outcome.changes) {

@@ -1,6 +1,6 @@
 import type { Address, Hex, UnixSeconds } from "../../../units/mod.ts";
 import type { LedgerBlock, ExecutedTransaction, ProducedBlock } from "../ledger/mod.ts";
-import type { StateChange, TreeNodes, TreeUpdate } from "../state_tree/mod.ts";
+import type { StateWrite, TreeNodes, TreeUpdate } from "../state_tree/mod.ts";
 import type { EventLog, EventRender, PendingBytes } from "./event_log.ts";
 
 declare const RENDERED: unique symbol;
@@ -31,7 +31,7 @@ export interface Window {
 }
 
 /** A part of a list with the exact number of items in the whole list, both of one moment. */
-export interface Page<Item> {
+export interface StoredPage<Item> {
   readonly items: readonly Item[];
   readonly total: number;
 }
@@ -40,7 +40,7 @@ export interface Page<Item> {
 export interface RenderedPage {
   /** The records as one JSON array. */
   readonly items: Rendered;
-  /** As of a {@linkcode Page}. */
+  /** As of a {@linkcode StoredPage}. */
   readonly total: number;
 }
 
@@ -76,7 +76,7 @@ export interface TransactionFilter extends Window {
 }
 
 /** Selects transactions of one account to list. */
-export interface AccountFilter extends Window {
+export interface AccountWindow extends Window {
   readonly direction: Direction;
 }
 
@@ -108,7 +108,7 @@ export interface BlockReads {
   readonly readState: (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** The state tree after the changes of the block, which has these transactions; to be called once, as the last read. */
   readonly updateTree: (
-    changes: readonly StateChange[],
+    changes: readonly StateWrite[],
     transactions: readonly Pick<ExecutedTransaction, "type" | "from" | "to">[],
   ) => Promise<TreeUpdate>;
 }
@@ -169,10 +169,10 @@ export interface Store {
   listTransactions(filter: TransactionFilter): Promise<RenderedPage>;
 
   /** Transactions of one account, newest first. One from an account to itself is once in each direction's list. */
-  listAccountTransactions(address: Address, filter: AccountFilter): Promise<RenderedPage>;
+  listAccountTransactions(address: Address, filter: AccountWindow): Promise<RenderedPage>;
 
   /** The list of `listAccountTransactions` as full records. */
-  readAccountTransactions(address: Address, filter: AccountFilter): Promise<ExecutedTransaction[]>;
+  readAccountTransactions(address: Address, filter: AccountWindow): Promise<ExecutedTransaction[]>;
 
   /** State and activity of an address; `undefined` if it is in no transaction and its state was never set. */
   readAccount(address: Address): Promise<AccountReading | undefined>;
@@ -181,7 +181,7 @@ export interface Store {
   readState(keys: readonly string[], height?: number): Promise<StateReading>;
 
   /** State changes of a block, in the order in which they were given; empty if there is no such block. */
-  readChanges(height: number): Promise<StateChange[]>;
+  readChanges(height: number): Promise<StateWrite[]>;
 
   /**
    * Branches of the state tree at the head; one that does not exist is absent. There are none of other heights: the tree

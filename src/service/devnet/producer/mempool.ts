@@ -15,7 +15,7 @@ import {
   type WorkingState,
 } from "../../chain/ledger/mod.ts";
 import type { Store } from "../../chain/store/mod.ts";
-import type { StateChange } from "../../chain/state_tree/mod.ts";
+import type { StateWrite } from "../../chain/state_tree/mod.ts";
 
 /** Nonces and serial numbers that pending transactions claim. */
 export class Claims implements PendingClaims {
@@ -209,7 +209,7 @@ export class StateMemory {
     return state;
   }
 
-  follow(changes: readonly StateChange[]): void {
+  follow(changes: readonly StateWrite[]): void {
     if (this.#values.size > MAX_VALUES) return this.clear();
     for (const { key, value } of changes) this.#values.set(key, value);
   }

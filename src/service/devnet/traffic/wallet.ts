@@ -1,4 +1,4 @@
-import { type AlphaPayment, payFrom } from "../../../devnet/internal.ts";
+import { type AlphaPayment, MAX_RECORDS, payFrom } from "../../../devnet/internal.ts";
 import { feeOf, type SpendableRecord } from "../../../devnet/mod.ts";
 import type { Address, Amount, Hex } from "../../../units/mod.ts";
 import {
@@ -7,6 +7,7 @@ import {
   type PendingClaims,
   type PreparedTransaction,
   recordNames,
+  sumOf,
   type WorkingState,
 } from "../../chain/ledger/mod.ts";
 import type { Payload } from "./_script.ts";
@@ -68,8 +69,6 @@ interface Funding {
   readonly sender: DerivedAccount;
   readonly payload: Payload;
 }
-
-const MAX_RECORDS = 100;
 
 /** A payment by the payer with the largest balance; `undefined` if none of them has that much left. */
 export function fundOnDelta(
@@ -138,8 +137,4 @@ function bySum(left: readonly SpendableRecord[], right: readonly SpendableRecord
 
 function byValue(left: SpendableRecord, right: SpendableRecord): number {
   return left.value < right.value ? -1 : 1;
-}
-
-function sumOf(records: readonly SpendableRecord[]): Amount {
-  return records.reduce((sum, { value }) => sum + value, 0n);
 }

@@ -7,6 +7,7 @@ import { EventFeed, eventsFrom } from "../../api/events/mod.ts";
 import { operationsOf } from "../../api/rest/mod.ts";
 import { methodsOf } from "../../api/rpc/mod.ts";
 import { readLogState, type Store } from "../../chain/store/mod.ts";
+import { secondsSince } from "../../outages.ts";
 import type { FleetChain } from "../../fleet/mod.ts";
 import type { Devnet } from "../../devnet/producer/mod.ts";
 
@@ -164,8 +165,4 @@ async function readStore(
 function noteOf({ term, height, follower: { age, headAge } }: FleetChain): string {
   const role = term === undefined ? "reads" : `produces blocks in term ${term}`;
   return `${role}, height ${height}, read ${age.toFixed(1)} s ago, newest block ${headAge.toFixed(1)} s old`;
-}
-
-function secondsSince(moment: number): number {
-  return (performance.now() - moment) / 1_000;
 }

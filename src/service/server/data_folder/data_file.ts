@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Segment } from "../../../chains/mod.ts";
 import { makeFolder, replaceFile } from "../../../durable_files.ts";
-import { type FileLock, isHeld, lockFile } from "../../../file_lock.ts";
+import { type FileLock, isHeld, isRunning, lockFile } from "../../../file_lock.ts";
 
 /**
  * Path of a file in the data folder, which is made where there is none; SQLite's name for memory without a folder.
@@ -81,15 +81,6 @@ export function readSeed(folder: string, segment: Segment): number | undefined {
 
 function isUser(user: Partial<FolderUser> | undefined): user is FolderUser {
   return typeof user?.process === "number" && typeof user.since === "string";
-}
-
-/** Tells whether there is a process of that id; it may be another user's. */
-function isRunning(id: number): boolean {
-  try {
-    return process.kill(id, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }
 
 /** Notes the seed of a chain. Never rejects, for the same reason. */

@@ -1,6 +1,6 @@
 import { KEY_TIER, TIERS } from "../../../generated/tiers.gen.ts";
 import { subjectOfPeer } from "../../access/identity.ts";
-import { askForKey, isAtHand, UNUSED_DAYS } from "../../access/keys/mod.ts";
+import { askForKey, DAY_SECONDS, isAtHand, UNUSED_DAYS } from "../../access/keys/mod.ts";
 import { partOf } from "../../access/rate_limit/mod.ts";
 import type { ServiceRequest } from "../../request.ts";
 import type { ServiceParts } from "../parts.ts";
@@ -37,9 +37,6 @@ export function lookUp(
   return { retryAfter: isAdmitted ? undefined : retryAfter, found };
 }
 
-/** Seconds of a day. */
-const DAY = 86_400;
-
 /** Answers a key request, which has limits of its own beside those of the tier. */
 export async function answerKeyRequest(
   exchange: Exchange<RouteOf<"host">>,
@@ -55,9 +52,11 @@ export async function answerKeyRequest(
       if (typeof issued !== "string")
         return { apiKey: issued.apiKey, tier: issued.record.tier, email: issued.record.email };
       metrics.countRefusal(keylessTier, "keys");
-      exchange.headers["Retry-After"] = String(issued === "perDay" ? DAY - (now % DAY) : DAY);
+      exchange.headers["Retry-After"] = String(
+        issued === "perDay" ? DAY_SECONDS - (now % DAY_SECONDS) : DAY_SECONDS,
+      );
       return issued === "perDay"
-        ? `At most ${perDay} keys a day from one address, retry in ${DAY - (now % DAY)} seconds`
+        ? `At most ${perDay} keys a day from one address, retry in ${DAY_SECONDS - (now % DAY_SECONDS)} seconds`
         : `At most ${perAddress} valid keys that one address asked for: use one of them. One that is not used for ${UNUSED_DAYS} days makes room, and so does one that the operator revokes`;
     },
   });

@@ -23,7 +23,7 @@ import {
   startSpan,
 } from "./exchange.ts";
 import { admitSocket, answerRpc } from "./_calls.ts";
-import { matchRoute, operationOf, protocolOf, type Route, UPGRADE } from "./router.ts";
+import { matchRoute, operationName, protocolOf, type Route, UPGRADE } from "./router.ts";
 
 /** Most milliseconds that a request waits for its chain to be opened. */
 const LONGEST_WAIT = 30_000;
@@ -98,7 +98,7 @@ function exchangeOf(
     search: "",
     meta,
     protocol: protocolOf(route, pathname),
-    operation: operationOf(route),
+    operation: operationName(route),
     caller: undefined,
     fault: undefined,
     headers: {},

@@ -110,7 +110,7 @@ export function protocolOf(route: Route, pathname: string): RequestTrace["protoc
 }
 
 /** The operation of a request, for logs and metrics; that of JSON-RPC is known once its body is read. */
-export function operationOf(route: Route): string {
+export function operationName(route: Route): string {
   if ("operation" in route) return route.operation;
   if (route.kind === "page") return route.name;
   if (route.kind === "socket") return "connect";

@@ -4,12 +4,12 @@ import {
   PROPOSAL,
   type Proposal,
   SERIAL_NUMBER,
-  type Validator,
+  type ValidatorState,
   VALIDATOR,
 } from "../../../../src/service/chain/ledger/mod.ts";
 import { hashOf, makeBlock } from "../../chain/store/_blocks.ts";
 
-const VALUE: Validator = {
+const VALUE: ValidatorState = {
   name: "Aldebaran",
   stake: 5n,
   delegatedStake: 3n,
@@ -26,7 +26,7 @@ test("the topic validators reports each change of a shown field, only on delta",
   const key = VALIDATOR.key("dx1a");
   const value = VALIDATOR.encode({ ...VALUE, stake: 6n });
   const block = makeBlock(undefined, [], [{ key, value }]);
-  const topicsOf = (chain: "alpha" | "delta", before: Validator | undefined): string[] => {
+  const topicsOf = (chain: "alpha" | "delta", before: ValidatorState | undefined): string[] => {
     const read = (): string | undefined => before && VALIDATOR.encode(before);
     return eventRender(chain)
       .block(block, read)
@@ -34,7 +34,9 @@ test("the topic validators reports each change of a shown field, only on delta",
   };
   expect(topicsOf("delta", VALUE)).toEqual(["blocks", "validators"]);
   expect(topicsOf("delta", undefined)).toEqual(["blocks", "validators"]);
-  expect(topicsOf("delta", { ...VALUE, stake: 6n, hidden: 1 } as Validator)).toEqual(["blocks"]);
+  expect(topicsOf("delta", { ...VALUE, stake: 6n, hidden: 1 } as ValidatorState)).toEqual([
+    "blocks",
+  ]);
   expect(topicsOf("alpha", VALUE)).toEqual(["blocks"]);
   const [, event] = eventRender("delta").block(block, () => undefined);
   expect(JSON.parse(event?.body ?? "")).toMatchObject({ address: "dx1a", stake: "6" });

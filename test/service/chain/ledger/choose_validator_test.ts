@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 
-import { chooseValidator, type Validator } from "../../../../src/service/chain/ledger/mod.ts";
+import { chooseValidator, type ValidatorState } from "../../../../src/service/chain/ledger/mod.ts";
 
 function validator(
   stake: bigint,
   delegatedStake = 0n,
-  status: Validator["status"] = "active",
+  status: ValidatorState["status"] = "active",
   reliability = 1_000,
-): Validator {
+): ValidatorState {
   const rewards = { rewardPerStake: 0n, rewardPool: 0n };
   const record = { uptime: 1, turns: "1", reliability };
   return { name: "", stake, delegatedStake, commission: 0, status, ...record, ...rewards };
 }
 
-function turns(segment: "alpha" | "delta", validators: [string, Validator][]) {
+function turns(segment: "alpha" | "delta", validators: [string, ValidatorState][]) {
   const counts: Record<string, number> = {};
   for (let height = 1; height <= 4_000; height++) {
     const address = chooseValidator({ segment, seed: 0, height, validators });
@@ -66,7 +66,7 @@ test("chooseValidator() gives block producers of alpha equal turns", () => {
 });
 
 test("chooseValidator() follows from seed, segment and height", () => {
-  const validators: [string, Validator][] = [
+  const validators: [string, ValidatorState][] = [
     ["a", validator(1n)],
     ["b", validator(1n)],
   ];
@@ -81,7 +81,7 @@ test("chooseValidator() follows from seed, segment and height", () => {
 });
 
 test("chooseValidator() fails if no validator is active", () => {
-  const validators: [string, Validator][] = [["a", validator(5n, 0n, "inactive")]];
+  const validators: [string, ValidatorState][] = [["a", validator(5n, 0n, "inactive")]];
   expect(() => chooseValidator({ segment: "delta", seed: 0, height: 1, validators })).toThrow(
     RangeError,
   );

@@ -19,7 +19,7 @@ import {
   TOKEN_BALANCE,
   TOKENS,
   UNBONDING_BLOCKS,
-  type Validator,
+  type ValidatorState,
   VALIDATOR,
   VALIDATORS,
   VOTE,
@@ -68,7 +68,7 @@ function validatorNamed(name: string): string {
   return found;
 }
 
-function validatorOf(address: string): Validator {
+function validatorOf(address: string): ValidatorState {
   const validator = chain.state.get(VALIDATOR, address);
   if (!validator) throw new Error(`No validator ${address}`);
   return validator;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import {
-  type StateChange,
+  type StateWrite,
   StateTree,
   updateStateTree,
   updateStateTreeSync,
@@ -16,7 +16,7 @@ const TWINS = ["kcfc71a693c69f", "kddb1434cbc3e4"] as const;
 type Values = ReadonlyMap<string, string>;
 
 /** The changes that lead from one state to another. */
-function changesBetween(from: Values, to: Values): StateChange[] {
+function changesBetween(from: Values, to: Values): StateWrite[] {
   const keys = [...new Set([...from.keys(), ...to.keys()])];
   return keys.flatMap((key) => {
     const value = to.get(key);
@@ -54,8 +54,8 @@ function createRandom(seed: number): (limit: number) => number {
 }
 
 /** A state after random changes: values set, set again to the same, and removed, also where there is none. */
-function randomChanges(random: (limit: number) => number, range: number): StateChange[] {
-  const changes = new Map<string, StateChange>();
+function randomChanges(random: (limit: number) => number, range: number): StateWrite[] {
+  const changes = new Map<string, StateWrite>();
   const keepsMost = random(2);
   for (let count = random(60); count > 0; count--) {
     const key = random(20) === 0 ? (TWINS[random(2)] ?? "") : `key ${random(range)}`;

@@ -7,7 +7,7 @@ import {
   sealBlock,
 } from "../../../../src/service/chain/ledger/mod.ts";
 import {
-  type StateChange,
+  type StateWrite,
   type TreeNode,
   type TreeNodes,
   updateStateTreeSync,
@@ -62,7 +62,7 @@ export function digestOf(nodes: TreeNodes): string {
 export function makeBlock(
   parent: ProducedBlock | undefined,
   sketches: readonly Sketch[],
-  changes: readonly StateChange[] = [],
+  changes: readonly StateWrite[] = [],
   salt = "",
 ): ProducedBlock {
   const height = parent ? parent.block.height + 1 : 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { ProducedBlock } from "../../../../src/service/chain/ledger/mod.ts";
-import { type StateChange } from "../../../../src/service/chain/state_tree/mod.ts";
+import { type StateWrite } from "../../../../src/service/chain/state_tree/mod.ts";
 import type { Store } from "../../../../src/service/chain/store/mod.ts";
 import { collect } from "./_chain_file.ts";
 import { makeBlock, treeAfter } from "./_blocks.ts";
@@ -69,7 +69,7 @@ function randomBlock(
     to: pick(names.addresses),
     type: pick(names.types),
   }));
-  const changes = names.keys.slice(0, 3).flatMap((key): StateChange[] => {
+  const changes = names.keys.slice(0, 3).flatMap((key): StateWrite[] => {
     const dice = random(4);
     return dice > 1 ? [] : [{ key, value: dice === 0 ? undefined : `${round} ${random(100)}` }];
   });

@@ -16,7 +16,7 @@ import {
   VOTING_BLOCKS,
 } from "../chain_rules.ts";
 import { drawTurns, takesTurn, validatorKeys, validatorsOf } from "../choose_validator.ts";
-import { ACCOUNT, SUPPLY, type Validator, VALIDATOR } from "../state_kinds.ts";
+import { ACCOUNT, SUPPLY, type ValidatorState, VALIDATOR } from "../state_kinds.ts";
 import type { PreparedTransaction, Refusal } from "../transaction.ts";
 import { accountOf, credit, type WorkingState } from "../working_state.ts";
 import { FAILED, kindOf } from "./kinds.ts";
@@ -123,7 +123,11 @@ function countTurns({ state, height, validator: producer }: BlockContext): void 
   }
 }
 
-function countTurn(validator: Validator, isThere: boolean, isLastActive: boolean): Validator {
+function countTurn(
+  validator: ValidatorState,
+  isThere: boolean,
+  isLastActive: boolean,
+): ValidatorState {
   const turns = (validator.turns + (isThere ? "1" : "0")).slice(-UPTIME_TURNS);
   const uptime = turns.replaceAll("0", "").length / turns.length;
   const isActive =

@@ -1,7 +1,13 @@
 import type { Segment } from "../../../../chains/mod.ts";
 import type { VoteChoice } from "../../../../devnet/mod.ts";
 import type { Address, Amount } from "../../../../units/mod.ts";
-import { type StateKind, stateKind, SUPPLY, VALIDATOR, type Validator } from "../state_kinds.ts";
+import {
+  type StateKind,
+  stateKind,
+  SUPPLY,
+  VALIDATOR,
+  type ValidatorState,
+} from "../state_kinds.ts";
 import type { WorkingState } from "../working_state.ts";
 
 /** Inputs of the validators' turns. */
@@ -151,7 +157,7 @@ export const NO_STAKE: Stake = {
  */
 export function earnedSince(
   { amount, checkpoint }: Stake,
-  { rewardPerStake }: Pick<Validator, "rewardPerStake">,
+  { rewardPerStake }: Pick<ValidatorState, "rewardPerStake">,
 ): Amount {
   return (amount * (rewardPerStake - checkpoint)) / REWARD_SCALE;
 }

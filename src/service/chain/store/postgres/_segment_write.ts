@@ -9,7 +9,7 @@ import type { Statements } from "./_statements.ts";
 import { SegmentReads, type View } from "./_segment_reads.ts";
 
 /** Rows as JSON, by which the names of columns alone say where a value goes. */
-export function toJson(table: TableName, rows: readonly object[]): string {
+export function jsonOfRows(table: TableName, rows: readonly object[]): string {
   const bytes = columnsOf(table).filter(({ isBytes }) => isBytes);
   if (bytes.length === 0) return JSON.stringify(rows);
   const written = rows.map((row) => {
@@ -78,8 +78,8 @@ export class SegmentWrite extends SegmentReads implements LongWrite {
     const { session, sql } = this;
     if (table === "pending") {
       const pending = (rows as readonly PendingBytes[]).map(toPendingRow);
-      session.run(sql.insertPending, [toJson(table, pending)]);
-    } else session.run(sql[`insert ${table}`], [toJson(table, rows)]);
+      session.run(sql.insertPending, [jsonOfRows(table, pending)]);
+    } else session.run(sql[`insert ${table}`], [jsonOfRows(table, rows)]);
     if (table === "event") this.chain.last_event = (rows.at(-1) as RowOf<"event">).seq;
   }
 

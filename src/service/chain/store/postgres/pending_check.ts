@@ -3,7 +3,7 @@ import { fromBlob, toBlob } from "../_rows.ts";
 import type { PendingBytes } from "../store.ts";
 import { readState } from "../_reads.ts";
 import type { SegmentReads } from "./_segment_reads.ts";
-import { type PendingRow, type SegmentWrite, toJson, toPendingRow } from "./_segment_write.ts";
+import { type PendingRow, type SegmentWrite, jsonOfRows, toPendingRow } from "./_segment_write.ts";
 
 /**
  * Adds pending transactions, in order.
@@ -22,7 +22,7 @@ export async function addPending(
     first_seq: first.get(one.hash),
   }));
   const inserted = await session.rows<{ seq: number }>(sql.insertPending, [
-    toJson("pending", rows),
+    jsonOfRows("pending", rows),
   ]);
   return Math.max(0, ...inserted.map(({ seq }) => seq));
 }
@@ -43,7 +43,7 @@ export async function replacePending(
   const first = new Map(rows.map(({ hash, first_seq }) => [fromBlob(hash), first_seq ?? 0]));
   const late = rows.filter(({ seq }) => seq > seen).toSorted((a, b) => a.seq - b.seq);
   const last = await addPending(write, pending, first);
-  if (late.length > 0) session.run(sql.insertPending, [toJson("pending", late)]);
+  if (late.length > 0) session.run(sql.insertPending, [jsonOfRows("pending", late)]);
   return last;
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_BOUND, type LogBound } from "../../../event_retention.ts";
 import type { Address, Hex } from "../../../../units/mod.ts";
 import { ChainStore, NOTHING } from "../_chain_store.ts";
-import type { Fault } from "../_faults.ts";
+import type { StoreFault } from "../_faults.ts";
 import { toBlob, toPending } from "../_rows.ts";
 import type { RowOf } from "../_tables.ts";
 import { newEpoch } from "../event_log.ts";
@@ -34,7 +34,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return store;
 }
 
-const MISCOUNT: Fault = [
+const MISCOUNT: StoreFault = [
   "The chain counts ?",
   `SELECT chain.height || ' as its head, ' || chain.transactions || ' transactions' AS what FROM {}.chain,
       (SELECT coalesce(max(height), -1) AS height, coalesce(max(first_tx + tx_count), 0) AS total FROM {}.block) AS real

@@ -5,7 +5,7 @@ import { type DatabaseSync, openFile, openSnapshot, prepareTables } from "../../
 import { Transactions } from "../../../sqlite_statements.ts";
 import { ChainStore } from "../_chain_store.ts";
 import { beginEpoch, type LogEnd } from "../_event_log.ts";
-import type { Fault } from "../_faults.ts";
+import type { StoreFault } from "../_faults.ts";
 import { TABLES } from "../_tables.ts";
 import { CHAIN_STEPS } from "../chain_steps.ts";
 import { newEpoch } from "../event_log.ts";
@@ -101,7 +101,7 @@ export function beginEngineEpoch(engine: SqliteEngine): void {
   if (log) engine.writeNow((write) => beginEpoch(write, engine.epoch, log));
 }
 
-const DAMAGE: Fault = [
+const DAMAGE: StoreFault = [
   "The file is damaged: ?",
   "SELECT integrity_check AS what FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
 ];
