@@ -109,7 +109,7 @@ export class Quota {
     const now = this.#now();
     const state = await store?.update(host, (stored) => {
       const known = today(stored, now);
-      taken = this.refusalOf(pending, known) ?? this.#waitFor(pending, known, now);
+      taken = this.denialOf(pending, known) ?? this.#waitFor(pending, known, now);
       return taken === 0 ? this.#spent(known, pending.cost, now) : known;
     });
     if (state) this.#state = state;
@@ -208,22 +208,21 @@ export class Quota {
   }
 
   /** The denial of a call that would have to wait beyond its deadline; undefined for any other call. */
-  refusalOf(pending: PendingCall, shared?: QuotaState): QuotaDenial | undefined {
+  denialOf(pending: PendingCall, shared?: QuotaState): QuotaDenial | undefined {
     const { host, isNamed } = this.#options;
     const now = this.#now();
     const state = shared ?? this.#state;
-    function refuse(until: number, reason: string): QuotaDenial | undefined {
+    function deny(until: number, reason: string): QuotaDenial | undefined {
       return pending.mayWaitUntil(until, now) ? undefined : { until, reason };
     }
     const spent = `the daily quota of ${this.#perDay} requests at ${host} is used up`;
-    const refusal =
-      (this.#isDaySpent(pending, state, now) && refuse(state.dayEndsAt, spent)) ||
-      refuse(state.blockedUntil, `${host} accepts no requests`);
+    const denial =
+      (this.#isDaySpent(pending, state, now) && deny(state.dayEndsAt, spent)) ||
+      deny(state.blockedUntil, `${host} accepts no requests`);
     // An estimate is no reason to fail a call before its deadline.
-    if (refusal || pending.deadlineAt === Infinity || !(isNamed || this.#hasHeaders))
-      return refusal;
+    if (denial || pending.deadlineAt === Infinity || !(isNamed || this.#hasHeaders)) return denial;
     const opensAt = now + this.#waitFor(pending, state, now);
-    return refuse(opensAt, `the rate limit of ${host} is reached`);
+    return deny(opensAt, `the rate limit of ${host} is reached`);
   }
 
   #waitFor(pending: PendingCall, state: QuotaState, now: number): number {
