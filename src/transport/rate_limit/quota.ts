@@ -1,4 +1,4 @@
-import { PATIENCE, type PendingCall } from "../pending_call.ts";
+import { LONGEST_WAIT, type PendingCall } from "../pending_call.ts";
 import type { Answer } from "../answer.ts";
 import { ignore } from "../../notify.ts";
 import type { Clock } from "../clock.ts";
@@ -271,5 +271,5 @@ function today(state: QuotaState | undefined, now: number): QuotaState {
  * the longest wait of a call, after which the service is tried again.
  */
 function creditOf(resetAfter: number, perSecond: number): number {
-  return Math.max(0, (Math.min(PATIENCE / 1_000, resetAfter) - 1) * perSecond);
+  return Math.max(0, (Math.min(LONGEST_WAIT / 1_000, resetAfter) - 1) * perSecond);
 }
