@@ -8,7 +8,7 @@ import {
 import { TOPICS } from "../generated/topics.gen.ts";
 import type { AddressChange, Subscription, SubscriptionEvent } from "../generated/types.gen.ts";
 import { NoSubscriptions } from "./_event_errors.ts";
-import type { ChangeDone, SlotEntry, SlotState } from "./_slot.ts";
+import { type ChangeDone, isActive, type SlotEntry, type SlotState } from "./_slot.ts";
 import {
   type MethodName,
   SUBSCRIBE,
@@ -96,8 +96,8 @@ export class LiveSubscriptions {
    */
   subscribe(slot: SlotState, unsure: readonly string[] = []): void {
     this.unsubscribe(slot);
-    const { listener, mode } = slot;
-    if (mode !== "active") return;
+    const { listener } = slot;
+    if (!isActive(listener)) return;
     const entry: SlotEntry = (slot.entry = { isQuiet: false });
     const { channel } = this.#parts;
     listener.notify({ type: "connecting" });

@@ -11,7 +11,7 @@ import {
   showJson,
 } from "../validation/mod.ts";
 import { fetchStep } from "./_fetch_step.ts";
-import { type Bookmark, readToken } from "./_resume_token.ts";
+import { readToken, type ResumedState } from "./_resume_token.ts";
 import { initialState, type WalkState, mirror } from "./_walk_state.ts";
 import type { ListId, ListOptions, ListSource } from "./list_source.ts";
 import type { Page } from "./page.ts";
@@ -64,8 +64,8 @@ export function openList<Id extends ListId>(
   const query = copyOf(split.named);
   const { selected, defaults } = selectionOf(info, query);
   const name = { operation: id, segment: rest.segment, args: showJson([...path, selected]) };
-  const mark = resume === undefined ? undefined : readToken(name, resume);
-  const begin = beginning(info, query, defaults, mark);
+  const resumed = resume === undefined ? undefined : readToken(name, resume);
+  const begin = beginning(info, query, defaults, resumed);
   const source = { prefetch, signal: call.signal ?? undefined };
   const request = {
     rest,
@@ -122,12 +122,12 @@ function selectionOf({ parameters, cursor }: OperationInfo, query: unknown): Sel
   return { selected, defaults };
 }
 
-/** Where a walk of the list begins: at the page asked for, or behind a bookmark. */
-export function beginning(
+/** Where a walk of the list begins: at the page asked for, or behind a token. */
+function beginning(
   info: OperationInfo,
   query: unknown,
   defaults: Defaults,
-  mark: Bookmark | undefined,
+  resumed: ResumedState | undefined,
 ): WalkState {
   const fields = fieldsOf(query);
   const { page = 1, limit } = fields;
@@ -136,18 +136,16 @@ export function beginning(
   const fullPage = Math.min(size, usual);
   const grows = growthOf(info, (name) => fields[name] ?? defaults[name]);
   const list = { grows, fullPage: Number.isFinite(fullPage) ? fullPage : 1 };
-  if (!mark) return initialState(Number(page), list);
-  const { place, total, keys, cursor } = mark;
+  if (!resumed) return initialState(Number(page), list);
+  const { place, total, last } = resumed;
   const isKnown = place !== undefined && Number.isFinite(size);
+  const next = isKnown ? Math.floor(mirror(list, place, total) / size) + 1 : resumed.page;
   return {
-    ...initialState(isKnown ? Math.floor(mirror(list, place, total) / size) + 1 : mark.page, list),
-    cursor,
-    place,
+    ...initialState(next, list),
+    ...resumed,
+    page: next,
     origin: place,
-    total,
-    isExact: place !== undefined || keys.length === 0,
-    seen: [new Set(keys)],
-    last: keys.at(-1),
+    isExact: place !== undefined || last === undefined,
     hasEnded: grows === "start" && place === 0,
   };
 }
