@@ -171,7 +171,7 @@ export function openTransport(options: TransportOptions): Transport {
   let send = attempt(parts);
   send = rateLimit(send, limiterOf, timers);
   const tracer = hooks && createTracer(hooks, clock);
-  const trace: Tracer = (what) => bothOf(tracer?.(what), callSpan(what, options.spanHeaders));
+  const trace: Tracer = (call) => bothOf(tracer?.(call), callSpan(call, options.spanHeaders));
   send = join(send, { clock: timers, trace });
   send = retry(send, { clock: timers, random });
   if (dedupes) send = dedupe(send, heights);

@@ -54,7 +54,7 @@ export class Quota {
     this.#options = options;
     this.pace = new Pace(perSecond, isCapped ? perSecond : Infinity);
     this.#perDay = perDay;
-    this.#state = today(undefined, clock.now());
+    this.#state = stateOfToday(undefined, clock.now());
   }
 
   /** True if a store holds the quota, so that only {@linkcode takeShared} takes from it. */
@@ -75,7 +75,7 @@ export class Quota {
         dayEndsAt: state.dayEndsAt - back,
       }));
     }
-    this.#state = today(this.#state, now);
+    this.#state = stateOfToday(this.#state, now);
     return now;
   }
 
@@ -108,7 +108,7 @@ export class Quota {
     let taken: number | QuotaDenial = 0;
     const now = this.#now();
     const state = await store?.update(host, (stored) => {
-      const known = today(stored, now);
+      const known = stateOfToday(stored, now);
       taken = this.denialOf(pending, known) ?? this.#waitFor(pending, known, now);
       return taken === 0 ? this.#spent(known, pending.cost, now) : known;
     });
@@ -208,10 +208,10 @@ export class Quota {
   }
 
   /** The denial of a call that would have to wait beyond its deadline; undefined for any other call. */
-  denialOf(pending: PendingCall, shared?: QuotaState): QuotaDenial | undefined {
+  denialOf(pending: PendingCall, stored?: QuotaState): QuotaDenial | undefined {
     const { host, isNamed } = this.#options;
     const now = this.#now();
-    const state = shared ?? this.#state;
+    const state = stored ?? this.#state;
     function deny(until: number, reason: string): QuotaDenial | undefined {
       return pending.mayWaitUntil(until, now) ? undefined : { until, reason };
     }
@@ -252,7 +252,7 @@ export class Quota {
     const now = clock.now();
     const stored = async (): Promise<unknown> =>
       store.update(host, (state) => {
-        const known = today(state, now);
+        const known = stateOfToday(state, now);
         return { ...known, ...change(known) };
       });
     stored().catch(ignore);
@@ -260,7 +260,7 @@ export class Quota {
 }
 
 /** The state, with a count of zero on a new day; without a state the initial one. */
-function today(state: QuotaState | undefined, now: number): QuotaState {
+function stateOfToday(state: QuotaState | undefined, now: number): QuotaState {
   if (state && now < state.dayEndsAt) return state;
   const dayEndsAt = (Math.floor(now / DAY) + 1) * DAY;
   return { refilledAt: 0, blockedUntil: 0, ...state, dayEndsAt, used: 0 };
