@@ -17,11 +17,9 @@ export type ParameterType =
 
 /** A parameter of a call. */
 export interface ParameterInfo {
-  /** Its name. */
   readonly name: string;
   /** Place in the request. */
   readonly in: "path" | "query" | "header" | "body" | "positional";
-  /** True if it must be given. */
   readonly required?: true;
   /** Types it may have. */
   readonly types: readonly ParameterType[];
@@ -33,9 +31,7 @@ export interface ParameterInfo {
   readonly expected: string;
   /** Value where the parameter is left out. */
   readonly default?: string | number | boolean;
-  /** Least number. */
   readonly minimum?: number;
-  /** Largest number. */
   readonly maximum?: number;
   /** The values that there are. */
   readonly enum?: readonly (string | number | boolean | null)[];
@@ -43,7 +39,6 @@ export interface ParameterInfo {
   readonly valuesByChain?: Readonly<Record<string, readonly string[]>>;
   /** Format of a string, such as `address`. */
   readonly format?: string;
-  /** True if it is deprecated. */
   readonly deprecated?: true;
 }
 
@@ -119,13 +114,11 @@ interface CallInfo<Chain extends string> extends AnswerMarks {
   readonly block?: BlockInfo;
   /** Left out of what is not deprecated. */
   readonly deprecated?: DeprecationInfo;
-  /** The chains that have it. */
   readonly chains: readonly Chain[];
 }
 
 /** A REST operation. */
 export interface OperationInfo<Chain extends string = string> extends CallInfo<Chain> {
-  /** HTTP method. */
   readonly verb: "get" | "post" | "put" | "patch" | "delete";
   /** Path below the server's URL, with `{name}` for path parameters. */
   readonly path: string;
@@ -198,7 +191,6 @@ export interface OwnLimit {
 
 /** An argument or flag of a command. */
 export interface CommandParameter extends ParameterInfo {
-  /** Describes it. */
   readonly description: string;
   /** Known values, some of which may be extensions. */
   readonly values?: readonly string[];
@@ -212,7 +204,6 @@ export interface CommandParameter extends ParameterInfo {
 export interface CommandInfo<Chain extends string = string> {
   /** A sentence without its full stop. */
   readonly summary: string;
-  /** The whole description. */
   readonly description: string;
   /** Parameters of the path or position first, then those of the body, the query and the headers. */
   readonly parameters: readonly CommandParameter[];
@@ -226,16 +217,13 @@ export interface CommandInfo<Chain extends string = string> {
   readonly specified: boolean;
   /** Left out of what is not deprecated. */
   readonly deprecated?: DeprecationInfo;
-  /** Chains that have it. */
   readonly chains: readonly Chain[];
 }
 
 /** A topic of `watch`. */
 export interface WatchInfo<Chain extends string = string> {
-  /** Describes its events. */
   readonly description: string;
   /** Fields of its filter. */
   readonly filters: readonly CommandParameter[];
-  /** Chains that have it. */
   readonly chains: readonly Chain[];
 }

@@ -137,8 +137,7 @@ export async function deliver<S extends Segment, Topic extends TopicOf<ChainOf[S
     const reason = "its events are live only: one that is missed never comes again";
     throw new TypeError(`${ACTION} ${topic}: ${reason}; deliver transactions, or watch it`);
   }
-  const delivery = new Delivery(options);
-  return delivery.run();
+  return new Delivery(options).run();
 }
 
 class Delivery {

@@ -87,10 +87,7 @@ export function controlMethods<S extends Segment>(
 ): ControlMethods<S> {
   const dev = (segment: S): DevControl => service.dev(segment);
   /** One after the other, so that the same calls give the same hashes. */
-  async function forEach(
-    work: (control: DevControl) => Promise<unknown>,
-    segment?: S,
-  ): Promise<void> {
+  async function forEach(work: (of: DevControl) => Promise<unknown>, segment?: S): Promise<void> {
     for (const name of segment === undefined ? segments : [segment]) await work(dev(name));
   }
   // Faults apply to the whole service, whichever segment sets them.

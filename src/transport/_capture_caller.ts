@@ -2,9 +2,7 @@
 const MAX_STACK_LENGTH = 10_000;
 
 /** A stack that was captured; V8 formats it only when it is read. */
-interface Stack {
-  readonly stack?: string;
-}
+type Stack = Pick<Partial<Error>, "stack">;
 
 /** V8's constructor of errors; others, and the types of Deno, have less. */
 interface CapturingErrors {

@@ -65,7 +65,7 @@ export function dedupe(send: Sender, heights: KnownHeights): Sender {
     if (request.onLeave === ignore) leaveFirst(request, reason);
   }
 
-  function join(request: PendingCall, pending: PendingCall): void {
+  function share(request: PendingCall, pending: PendingCall): void {
     pending.source = "shared";
     pending.sharedRequest = request;
     pending.onLeave = leave;
@@ -80,7 +80,8 @@ export function dedupe(send: Sender, heights: KnownHeights): Sender {
     const isOnly = only?.key === key && only.scope === scope;
     const request = isOnly ? only : others.get(scope)?.get(key);
     if (request && isOutdated(request)) remove(request);
-    else if (request) return request.mayShareWith(pending) ? join(request, pending) : send(pending);
+    else if (request)
+      return request.mayShareWith(pending) ? share(request, pending) : send(pending);
     return start(key, pending);
   };
 }

@@ -117,7 +117,8 @@ export function createCalls(
     });
     const { answer, value } = outcome;
     if (outcome.isError) {
-      addCaller(outcome.error, options, callOne);
+      // The reason of an abort is the caller's own, and is not modified.
+      if (!options.signal?.aborted) captureCaller(callOne)(outcome.error);
       throw outcome.error;
     }
     call.answer = answer;
@@ -143,20 +144,12 @@ export function createCalls(
         });
       }
     });
-    for (const { isError, error } of outcomes) if (isError) addCaller(error, options, callAll);
+    for (const { isError, error } of outcomes)
+      if (isError && !options.signal?.aborted) captureCaller(callAll)(error);
     return outcomes;
   }
 
   return { call: callOne, callAll };
-}
-
-/** Adds the line of the program that called `above` to an error, except to an abort's reason, which is the caller's own. */
-function addCaller(
-  error: unknown,
-  { signal }: CallOptions,
-  above: (...args: never[]) => unknown,
-): void {
-  if (!signal?.aborted) captureCaller(above)(error);
 }
 
 /** Raises the priority of a call that was made ahead of need, such as of a prefetched page, once somebody waits for it. */

@@ -66,7 +66,6 @@ export class PendingCall {
   readonly policy: FullPolicy;
   /** Key of deduplication and cache; undefined if the call uses neither. */
   readonly key: string | undefined;
-  /** Scope of the call. */
   readonly scope: string;
   /** Number of requests for which the call counts. */
   readonly cost: number;
