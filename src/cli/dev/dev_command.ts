@@ -144,7 +144,6 @@ async function servedSegment(client: Client, endpoint: string): Promise<Segment>
   return names.find((name) => Object.hasOwn(Object(segments), name)) ?? client.segment;
 }
 
-/** A reply of JSON-RPC. */
 interface Reply {
   readonly result?: unknown;
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };

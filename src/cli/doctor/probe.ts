@@ -4,14 +4,12 @@ import type { CommandInfo } from "../../tables.ts";
 import { positionalsOf } from "../calls/call.ts";
 import { type Samples, samplesFor } from "./samples.ts";
 
-/** A request of the doctor. */
 export interface ProbeRequest {
   readonly url: string;
   /** JSON of a POST; a GET has none. */
   readonly body?: string;
 }
 
-/** The answer to it. */
 export interface ProbeAnswer {
   readonly status: number;
   readonly text: string;
