@@ -66,21 +66,18 @@ export async function revert(
 /** Validates the request; returns the number of replacing blocks. */
 function readBlockCount(depth: number, options: ReorganiseOptions, height: number): number {
   const { blocks = depth + 1 } = options;
-  if (!Number.isSafeInteger(depth) || depth < 1 || depth > MAX_DEPTH) {
+  if (!Number.isSafeInteger(depth) || depth < 1 || depth > MAX_DEPTH)
     throw new RangeError(
       `Cannot reorganise: depth must be a whole number from 1 to ${MAX_DEPTH}, got ${depth}`,
     );
-  }
-  if (depth > height) {
+  if (depth > height)
     throw new RangeError(
       `Cannot reorganise: depth must be at most ${height}, the blocks above genesis, got ${depth}`,
     );
-  }
-  if (!Number.isSafeInteger(blocks) || blocks <= depth || blocks > 2 * MAX_DEPTH) {
+  if (!Number.isSafeInteger(blocks) || blocks <= depth || blocks > 2 * MAX_DEPTH)
     throw new RangeError(
       `Cannot reorganise: blocks must be a whole number from ${depth + 1}, one more than depth, to ${2 * MAX_DEPTH}, got ${blocks}`,
     );
-  }
   return blocks;
 }
 

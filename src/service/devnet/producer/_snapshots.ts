@@ -22,11 +22,10 @@ export class Snapshots {
 
   /** Saves a snapshot and returns its id; throws a `RangeError` if there are too many. */
   take(head: LedgerBlock, pending: readonly PreparedTransaction[]): string {
-    if (this.#snapshots.length >= MAX_SNAPSHOTS) {
+    if (this.#snapshots.length >= MAX_SNAPSHOTS)
       throw new RangeError(
         `Cannot take a snapshot: there are already ${MAX_SNAPSHOTS}, the maximum; revert to an earlier one`,
       );
-    }
     const id = `snap-${++this.#taken}`;
     this.#snapshots.push({ id, head, pending });
     return id;

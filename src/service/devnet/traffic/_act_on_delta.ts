@@ -122,10 +122,7 @@ function claim({ from, state }: Situation): Payload | undefined {
   return state.get(STAKE, from)?.validator ? { type: "claim_rewards" } : undefined;
 }
 
-/**
- * Votes on a proposal not voted on yet. Validators skip every third proposal, which then misses its quorum; of the others,
- * the votes favour one and oppose the next.
- */
+/** Votes on a proposal not voted on yet. Validators skip every third proposal, which then misses its quorum. */
 function castVote(situation: Situation): Payload | undefined {
   const { from, random, state } = situation;
   const isSkipping = isValidator(situation);

@@ -69,10 +69,7 @@ const EDITS: Readonly<Record<string, ((text: string, base: string) => string) | 
 const ANY_HOST = "host-of-the-request.invalid";
 const ANY_PREFIX = "/prefix-of-the-request";
 
-/**
- * The edit of a file for a base URL; undefined for none. An edit writes placeholders for host and prefix, which are replaced
- * in each response, so that one edited file is cached for each scheme, with and without a prefix.
- */
+/** The edit of a file. The edited file is cached with placeholders for host and prefix, which each response replaces. */
 function editFor(name: string, base: string): FileEdit | undefined {
   const edit = EDITS[name];
   if (!edit || base === "") return undefined;
