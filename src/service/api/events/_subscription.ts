@@ -227,10 +227,6 @@ export class ServedSubscription implements FeedSubscriber {
 function costOf({ events }: EventPage): number {
   // Sequences beyond the end of the log count too: a hundredth of a request at most.
   const skipped = READ_SPAN - events.length;
-  const bytes = events.reduce((sum, { body }) => sum + body.length, 0);
-  const requestsByBytes = bytes / LIMITS.replayPageBytes;
-  return Math.max(
-    events.length + skipped / SKIPPED_PER_EVENT,
-    requestsByBytes * EVENTS_PER_REQUEST,
-  );
+  const requests = events.reduce((sum, { body }) => sum + body.length, 0) / LIMITS.replayPageBytes;
+  return Math.max(events.length + skipped / SKIPPED_PER_EVENT, requests * EVENTS_PER_REQUEST);
 }

@@ -5,10 +5,7 @@ import { type BodyText, RpcServiceError } from "../context/mod.ts";
 import { idOf, isNotification } from "./read_call.ts";
 import { type CallContext, isRead } from "./run_method.ts";
 
-/**
- * Runs one call; returns the response as JSON, undefined for a notification. It is passed in, since `handle_rpc.ts` imports
- * this module.
- */
+/** Runs one call; returns the response as JSON, undefined for a notification. */
 type Reply = (call: unknown, context: CallContext) => Promise<BodyText | undefined>;
 
 /** The status over HTTP, and the responses as JSON; undefined if there are only notifications. */
@@ -108,10 +105,7 @@ async function joinReplies(replies: readonly BodyText[]): Promise<BodyText> {
   return bytes;
 }
 
-/**
- * Error responses for every call of a body, as JSON; undefined if it has only notifications. A body that is no batch, or too
- * long a batch, is refused as one call.
- */
+/** Error responses for every call of a body, one for a batch that is too long; undefined if it has only notifications. */
 export function refuseAll(body: unknown, serviceError: RpcServiceError): string | undefined {
   if (!Array.isArray(body) || body.length === 0 || body.length > LIMITS.batchCalls)
     return isNotification(body) ? undefined : failure(idOf(body), serviceError);

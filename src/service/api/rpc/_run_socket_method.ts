@@ -96,9 +96,8 @@ async function subscribe(
   { session, selection }: SocketContext,
 ): Promise<Subscribed> {
   const { address, addresses } = filter;
-  if (address !== undefined && addresses) {
+  if (address !== undefined && addresses)
     throw invalid(issueText({ name: "filter.address" }, address, "left out beside addresses"));
-  }
   const list = address === undefined ? addresses : [address];
   const keys = list && (await readAddressKeys("filter.addresses", list, selection));
   return session.subscribe(topic, filter, keys);
@@ -162,9 +161,8 @@ async function readAddressKeys(
     const issue = issueOfChain(info, address, selection);
     if (issue !== undefined) throw invalid(issue);
     const key = addressKey(address);
-    if (keys.has(key)) {
+    if (keys.has(key))
       throw invalid(issueText(info, address, "an address that is not in the list before"));
-    }
     keys.add(key);
   });
   return keys;

@@ -78,10 +78,7 @@ export async function handleMessage(message: RpcMessage): Promise<BodyText | und
   }
 }
 
-/**
- * Refuses a whole request: an error response for every call by its id, or one for the request if its body is longer than
- * `maximum` bytes.
- */
+/** Refuses a whole request: an error response for every call by its id, or only one for more than `maximum` bytes. */
 export async function refuseRpc(
   request: RpcRequest["request"],
   status: number,
@@ -146,10 +143,7 @@ function failureOfRequest(error: unknown, context: CallContext): string {
 }
 
 /** Converts a thrown error to a service error: a refusal unchanged, any other without its detail, which is reported. */
-function serviceErrorOf(
-  error: unknown,
-  { onError }: Pick<CallContext, "onError">,
-): RpcServiceError {
+function serviceErrorOf(error: unknown, { onError }: CallContext): RpcServiceError {
   if (error instanceof RpcServiceError) return error;
   if (error instanceof BodyTooLarge) return new RpcServiceError("InvalidRequest", error.message);
   if (error instanceof BodyCutShort) return new RpcServiceError("ParseError", error.message);
@@ -163,10 +157,8 @@ function requireJson(request: RpcRequest["request"]): void {
   const [essence = ""] = type.split(";");
   if (essence.trim().toLowerCase() === HEADERS["Content-Type"]) return;
   const shown = JSON.stringify(type.slice(0, 80));
-  throw new RpcServiceError(
-    "InvalidRequest",
-    `Content-Type must be application/json, got ${shown}`,
-  );
+  const text = `Content-Type must be application/json, got ${shown}`;
+  throw new RpcServiceError("InvalidRequest", text);
 }
 
 /** Makes an HTTP response. Without a body, as for notifications, a success is 204. */

@@ -33,11 +33,10 @@ export class ControlGuard {
    * @throws {RangeError} If it is not 16 to 256 visible ASCII characters.
    */
   constructor(faults: Faults, token = base64urlnopad.encode(randomBytes(TOKEN_BYTES))) {
-    if (!TOKEN.test(token)) {
+    if (!TOKEN.test(token))
       throw new RangeError(
         `Cannot open devnet control: the token must have 16 to 256 visible ASCII characters, got ${token.length} characters`,
       );
-    }
     this.token = token;
     this.#faults = faults;
   }

@@ -19,11 +19,7 @@ interface ReorganiseContext {
 /** Most blocks that one reorganisation removes. */
 const MAX_DEPTH = 1_000;
 
-/**
- * Removes the `depth` highest blocks, and produces others from their transactions and the pending ones.
- *
- * @throws {RangeError} If the request is out of range; nothing has changed then.
- */
+/** Removes the `depth` highest blocks, and produces others from their transactions and the pending ones. */
 export async function reorganise(
   depth: number,
   options: ReorganiseOptions,
@@ -35,7 +31,7 @@ export async function reorganise(
   const lowestRemoved = (await store.findBlock(oldHead.height - depth + 1))?.block;
   if (!newHead || !lowestRemoved)
     throw new Error(`Cannot reorganise: there is no block ${depth} below the newest`);
-  const removed = await readTransactions(store, lowestRemoved.height, oldHead.height);
+  const removed = await readRemoved(store, lowestRemoved.height, oldHead.height);
   // Against the state at `newHead`, but before anything is removed: the store then changes in one step.
   const { kept, dropped } = await recheck(store, [...removed, ...chain.mempool.list()], newHead);
   await chain.rewind({ newHead, pending: kept, dropped });
@@ -52,11 +48,7 @@ export async function reorganise(
   return { fromHeight: lowestRemoved.height, oldHead, newHead, blocks };
 }
 
-/**
- * Restores the head and the pending transactions of a snapshot; returns the head.
- *
- * @throws {RangeError} If there is no snapshot of the id.
- */
+/** Restores the head and the pending transactions of a snapshot; returns the head. */
 export async function revert(
   id: string,
   { chain, snapshots }: ReorganiseContext,
@@ -74,30 +66,23 @@ export async function revert(
 /** Validates the request; returns the number of replacing blocks. */
 function readBlockCount(depth: number, options: ReorganiseOptions, height: number): number {
   const { blocks = depth + 1 } = options;
-  if (!Number.isSafeInteger(depth) || depth < 1 || depth > MAX_DEPTH) {
+  if (!Number.isSafeInteger(depth) || depth < 1 || depth > MAX_DEPTH)
     throw new RangeError(
       `Cannot reorganise: depth must be a whole number from 1 to ${MAX_DEPTH}, got ${depth}`,
     );
-  }
-  if (depth > height) {
+  if (depth > height)
     throw new RangeError(
       `Cannot reorganise: depth must be at most ${height}, the blocks above genesis, got ${depth}`,
     );
-  }
-  if (!Number.isSafeInteger(blocks) || blocks <= depth || blocks > 2 * MAX_DEPTH) {
+  if (!Number.isSafeInteger(blocks) || blocks <= depth || blocks > 2 * MAX_DEPTH)
     throw new RangeError(
       `Cannot reorganise: blocks must be a whole number from ${depth + 1}, one more than depth, to ${2 * MAX_DEPTH}, got ${blocks}`,
     );
-  }
   return blocks;
 }
 
 /** The transactions of the blocks from one height to another, in chain order. */
-async function readTransactions(
-  store: Store,
-  from: number,
-  to: number,
-): Promise<PreparedTransaction[]> {
+async function readRemoved(store: Store, from: number, to: number): Promise<PreparedTransaction[]> {
   const all: PreparedTransaction[] = [];
   for (let height = from; height <= to; height++) {
     const transactions = await store.readBlockTransactions(height);

@@ -20,27 +20,18 @@ export class Snapshots {
     return this.#snapshots.map(({ id }) => id);
   }
 
-  /**
-   * Saves a snapshot and returns its id.
-   *
-   * @throws {RangeError} If there are too many.
-   */
+  /** Saves a snapshot and returns its id; throws a `RangeError` if there are too many. */
   take(head: LedgerBlock, pending: readonly PreparedTransaction[]): string {
-    if (this.#snapshots.length >= MAX_SNAPSHOTS) {
+    if (this.#snapshots.length >= MAX_SNAPSHOTS)
       throw new RangeError(
         `Cannot take a snapshot: there are already ${MAX_SNAPSHOTS}, the maximum; revert to an earlier one`,
       );
-    }
     const id = `snap-${++this.#taken}`;
     this.#snapshots.push({ id, head, pending });
     return id;
   }
 
-  /**
-   * The snapshot of an id.
-   *
-   * @throws {RangeError} If there is none.
-   */
+  /** The snapshot of an id; throws a `RangeError` if there is none. */
   get(id: string): Snapshot {
     const found = this.#snapshots.find((snapshot) => snapshot.id === id);
     if (found) return found;

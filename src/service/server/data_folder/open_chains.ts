@@ -58,12 +58,8 @@ export async function openChains(
   options: OpenChainsOptions,
   onError: (error: unknown) => void,
 ): Promise<RunningChains> {
-  const {
-    data,
-    seed = SERVICE_DEFAULTS.seed,
-    history = SERVICE_DEFAULTS.history,
-    signal,
-  } = options;
+  const { data, signal } = options;
+  const { seed = SERVICE_DEFAULTS.seed, history = SERVICE_DEFAULTS.history } = options;
   const stores = await openStores(segments, options, onError);
   const chains = new Chains(segments);
   const running = new Map<Segment, RunningChain>();
@@ -110,19 +106,14 @@ export async function openChains(
 /** Opens the stores, in the order in which the chains are to be opened. */
 async function openStores(
   segments: readonly Segment[],
-  {
-    data,
-    script,
-    eventRetention = SERVICE_DEFAULTS.eventRetention,
-    durability = SERVICE_DEFAULTS.durability,
-    clock,
-  }: OpenChainsOptions,
+  options: OpenChainsOptions,
   onError: (error: unknown) => void,
 ): Promise<[Segment, Store][]> {
+  const { data, script, clock } = options;
   const stores: [Segment, Store][] = [];
   const storeOptions = {
-    durability,
-    bound: boundOf(eventRetention),
+    durability: options.durability ?? SERVICE_DEFAULTS.durability,
+    bound: boundOf(options.eventRetention ?? SERVICE_DEFAULTS.eventRetention),
     ...(clock && { clock }),
     ...(script && { epoch: script.epoch }),
   };

@@ -15,10 +15,7 @@ const STATE_HEIGHT =
 /** The transactions from a number on. */
 const LAST_TRANSACTIONS = "SELECT seq, hash, height, raw FROM tx WHERE seq >= ? ORDER BY seq";
 
-/**
- * A list that does not end with its transactions from `$1` on. Lists are dense, so of the entries that are expected the
- * n-th newest must be at `max(seq) + 1 - n`.
- */
+/** A list that does not end with its transactions from `$1` on: as lists are dense, the n-th newest is at `max(seq) + 1 - n`. */
 const WRONG_LISTS = translate(`
   SELECT account || '/' || type || '/' || direction AS list FROM (
     SELECT listed.*, row_number() OVER (PARTITION BY account, type, direction ORDER BY tx DESC) AS nth_newest
