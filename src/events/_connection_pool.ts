@@ -8,7 +8,7 @@ import type { Slot, SlotInput, SlotListener } from "./_slot.ts";
 /** Parts of a {@linkcode ConnectionPool}. */
 interface ConnectionPoolParts extends Omit<ConnectionParts, "shared"> {
   /** Why there can be no connection; undefined if there can. */
-  readonly refusal: string | undefined;
+  readonly obstacle: string | undefined;
 }
 
 /** Subscriptions of a connection: one fewer than the service allows, since one more reads the newest cursor now and then. */
@@ -38,9 +38,9 @@ export class ConnectionPool {
 
   /** Adds a slot to a connection; where there can be none, the listener is told, and gets no slot. */
   add(listener: SlotListener): Slot | undefined {
-    const { refusal, segment } = this.#parts;
-    if (refusal !== undefined) {
-      const error = connectionError(refusal, { segment, attempts: 0 });
+    const { obstacle, segment } = this.#parts;
+    if (obstacle !== undefined) {
+      const error = connectionError(obstacle, { segment, attempts: 0 });
       listener.notify({ type: "unreachable", error });
       return undefined;
     }

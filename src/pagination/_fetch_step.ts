@@ -14,14 +14,16 @@ import type { FetchOptions, ListId, ListOptions, ListSource, ListStep } from "./
 import type { Page, Shift } from "./page.ts";
 import { ListWalk } from "./paged_list.ts";
 
-interface ListRequest {
+/** A list and how it is read, for each of its pages. */
+export interface ListRequest {
   readonly rest: Pick<Rest<ListId>, "ask">;
   readonly id: ListId;
   readonly info: OperationInfo;
   readonly path: readonly unknown[];
   /** A copy of the caller's query, which is validated when it is sent. */
   readonly query: unknown;
-  readonly name: ListName;
+  readonly listName: ListName;
+  /** Settings of the queue that prefetches pages. */
   readonly source: Pick<ListSource<never>, "prefetch" | "signal">;
   readonly defaults: Page<unknown>["defaults"];
   readonly call: CallOptions;
@@ -86,13 +88,13 @@ function listStep<Item>(
   taken: Taken,
 ): ListStep<Item> {
   const { fresh, after } = taken;
-  const { name, source, defaults, onShift, onProgress } = request;
+  const { listName, source, defaults, onShift, onProgress } = request;
   const { shift, yielded: done, total, requests } = after;
   const items = fresh.map((index) => answer.items[index]) as Item[];
   const hasNext = !after.hasEnded;
   const progress = { done, total, requests };
   const tokenAfter = (count: number): string =>
-    writeToken(name, stateWithin(before, answer, taken, count));
+    writeToken(listName, stateWithin(before, answer, taken, count));
   const fetchNext = (options: FetchOptions): Promise<ListStep<Item>> =>
     fetchStep(request, after, options);
   const page: Page<Item> = {

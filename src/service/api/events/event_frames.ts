@@ -16,9 +16,9 @@ export function formatCursor({ epoch, sequence }: Place): string {
   return btoa(`${epoch}:${sequence}`).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Says from which cursor on every topic can be resumed. */
+/** Names the oldest cursor from which every topic can be resumed. */
 export function eventsFrom({ first }: LogState, { epoch }: Pick<EventLog, "epoch">): string {
-  return `events from the cursor ${formatCursor({ epoch, sequence: first - 1 })} on`;
+  return `oldest cursor ${formatCursor({ epoch, sequence: first - 1 })}`;
 }
 
 /** Parses a cursor; `undefined` for a string that this service never issued. */

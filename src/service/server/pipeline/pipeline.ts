@@ -135,7 +135,7 @@ async function answerFaulty(exchange: Exchange, way: Way): Promise<Answer> {
   }
   const fault = faults.rules.length === 0 ? undefined : faults.hit(exchange.pathname);
   if (!fault) return answerMatched(exchange, way);
-  return injectFault(fault, { exchange, closing, answer: () => answerMatched(exchange, way) });
+  return injectFault(fault, { exchange, closing, handle: () => answerMatched(exchange, way) });
 }
 
 /** Charges nothing, and identifies nobody. */
