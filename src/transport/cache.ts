@@ -45,7 +45,7 @@ export function cache(send: Sender, answers: AnswerCache): Sender {
   };
 }
 
-function keyOf({ key, scope }: PendingCall): string {
+function cacheKey({ key, scope }: PendingCall): string {
   return `${scope} ${key}`;
 }
 
@@ -77,7 +77,7 @@ export class AnswerCache {
 
   /** Finds the answer to a call, or notes the height of its chain before the call goes out. */
   get(pending: PendingCall): Answer | undefined {
-    const key = this.#answers.size === 0 ? undefined : keyOf(pending);
+    const key = this.#answers.size === 0 ? undefined : cacheKey(pending);
     const answer = key === undefined ? undefined : this.#answers.get(key);
     if (key !== undefined && answer) {
       this.#answers.delete(key);
@@ -101,7 +101,7 @@ export class AnswerCache {
     if (!this.#isImmutable(pending, value)) return;
     const own = ownAnswer(outcome);
     if (own.text.length > LONGEST) return;
-    this.#answers.set(keyOf(pending), own);
+    this.#answers.set(cacheKey(pending), own);
     const [oldest] = this.#answers.keys();
     if (this.#answers.size > this.#entries && oldest !== undefined) this.#answers.delete(oldest);
   }
