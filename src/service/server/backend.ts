@@ -39,7 +39,8 @@ export interface Backend {
 }
 
 /** Options of a service, and a listener to its chains. */
-type BackendOptions = ServiceSettings & Pick<OpenChainsOptions, "onAnnounced" | "script">;
+type BackendOptions = ServiceSettings &
+  Pick<OpenChainsOptions, "onAnnounced" | "script" | "signal">;
 
 /**
  * Opens the keys and begins to open the chains: those of a fleet where a store is named, those of an upstream, else those

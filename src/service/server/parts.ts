@@ -55,7 +55,7 @@ export async function openParts(options: Settings, closing: AbortSignal) {
       if (entry) log(entry);
     },
   };
-  const backend = await openBackend({ ...options, ...listeners }, onError);
+  const backend = await openBackend({ ...options, ...listeners, signal: closing }, onError);
   const { chains } = backend;
   const opened = chains.opened.catch((error: unknown) => {
     if (!closing.aborted) throw error;

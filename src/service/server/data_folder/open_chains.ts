@@ -21,8 +21,10 @@ import { openStore } from "./open_store.ts";
 /** Options of every chain that is opened. */
 export interface OpenChainsOptions extends Omit<
   DevnetOptions,
-  "segment" | "store" | "onError" | "onHistory"
+  "segment" | "store" | "onError" | "onHistory" | "signal"
 > {
+  /** Aborted to give up the histories that are being made. */
+  readonly signal: AbortSignal;
   /** Folder of the data files; in memory if left out. */
   readonly data?: string;
   /** Bound of the event logs. @default {100_000} */
@@ -72,7 +74,7 @@ export async function openChains(
       options.onHistory?.(segment, height, history);
     };
     const opening = last.then(async () => {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       const one = await openChain(segment, store, { ...options, onHistory }, onError);
       running.set(segment, one);
       const { chain, devnet } = one;
