@@ -5,15 +5,15 @@
  */
 import type { ParameterInfo, ParameterType } from "./tables.ts";
 
+/** Reads a text as a value of one type; undefined if it has another form. */
 type Reader = (text: string, parameter: ParameterInfo) => unknown;
 
-/** Readers of each type; they return undefined for a string of another type. */
 const READERS: Readonly<Record<ParameterType, Reader>> = {
   integer: (text) => (/^-?\d+$/.test(text) ? Number(text) : undefined),
   number: (text) =>
     text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : undefined,
   bigint: (text) => (/^-?\d+$/.test(text) ? BigInt(text) : undefined),
-  boolean: (text) => text === "true" || (text === "false" ? false : undefined),
+  boolean: (text) => (text === "true" ? true : text === "false" ? false : undefined),
   null: (text) => (text === "null" ? null : undefined),
   string: (text) => text,
   array: (text, parameter) => (/^\s*\[/.test(text) ? parseJson(text) : listOf(text, parameter)),
@@ -32,7 +32,7 @@ export function readArgument(parameter: ParameterInfo, text: string): unknown {
   return undefined;
 }
 
-/** Items with commas in between; undefined where one of them is of no type that items have. */
+/** Reads items separated by commas; undefined if one fits no type of the items. Objects have commas: they are given as JSON. */
 function listOf(text: string, parameter: ParameterInfo): unknown {
   const item: ParameterInfo = { ...parameter, types: parameter.items ?? ["string"] };
   if (item.types.includes("object")) return undefined;
@@ -40,7 +40,7 @@ function listOf(text: string, parameter: ParameterInfo): unknown {
   return items.includes(undefined) ? undefined : items;
 }
 
-/** The value of JSON; `otherwise` where it is none. */
+/** Parses JSON; returns `otherwise` if the text is none. */
 export function parseJson(text: string, otherwise?: unknown): unknown {
   try {
     return JSON.parse(text);

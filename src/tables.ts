@@ -1,5 +1,5 @@
 /**
- * Types that generated code is written with: rows of its tables.
+ * Rows of the tables in `generated`: what is generated for each operation, method, topic and command.
  *
  * @module
  */
@@ -17,11 +17,9 @@ export type ParameterType =
 
 /** A parameter of a call. */
 export interface ParameterInfo {
-  /** Its name. */
   readonly name: string;
   /** Place in the request. */
   readonly in: "path" | "query" | "header" | "body" | "positional";
-  /** True if it must be given. */
   readonly required?: true;
   /** Types it may have. */
   readonly types: readonly ParameterType[];
@@ -33,9 +31,7 @@ export interface ParameterInfo {
   readonly expected: string;
   /** Value where the parameter is left out. */
   readonly default?: string | number | boolean;
-  /** Least number. */
   readonly minimum?: number;
-  /** Largest number. */
   readonly maximum?: number;
   /** The values that there are. */
   readonly enum?: readonly (string | number | boolean | null)[];
@@ -43,7 +39,6 @@ export interface ParameterInfo {
   readonly valuesByChain?: Readonly<Record<string, readonly string[]>>;
   /** Format of a string, such as `address`. */
   readonly format?: string;
-  /** True if it is deprecated. */
   readonly deprecated?: true;
 }
 
@@ -57,14 +52,17 @@ export interface DeprecationInfo {
   readonly reason: string;
 }
 
-/** An end of a list. Where `grows` is an object, it is by parameter and its value. */
+/** The end of a list at which new items are added. */
 export type ListEnd = "start" | "end";
+
+/** Such an end by parameter and its value: `{ order: { desc: "start", asc: "end" } }`. */
+type ListEndByParameter = Readonly<Record<string, Readonly<Record<string, ListEnd>>>>;
 
 /** Continuation of a list by cursor. */
 export interface CursorInfo {
   /** Query parameter that takes the cursor; the first page is asked for without it. */
   readonly parameter: string;
-  /** Field of `data` with the cursor of the next page, with dots into objects; absent or null on the last page. */
+  /** Path within `data` to the cursor of the next page, such as `paging.next`; it is absent or null on the last page. */
   readonly next: string;
 }
 
@@ -72,11 +70,11 @@ export interface CursorInfo {
 export interface HeightInfo {
   /** Field of the answer that holds the height. */
   readonly field: string;
-  /** True if only a reorganisation down to that height changes the answer. */
+  /** True if only a reorganisation down to that height changes the answer, unless a field has a value of `unless`. */
   readonly settles: boolean;
   /** Field of the answer's own hash: asked for by it, the answer never changes. */
   readonly hash?: string;
-  /** Values of fields with which anything may change the answer, whatever the height says. */
+  /** Values of fields with which the answer may change at any time: `{ status: "pending" }`. */
   readonly unless?: Readonly<Record<string, unknown>>;
 }
 
@@ -94,23 +92,37 @@ export interface BlockInfo {
 
 /** Fields that tell what an answer is about; of a list, those of each item. */
 export interface AnswerMarks {
-  /** Key of the items in the answer, where it is a list. */
+  /** Field of the answer with the items, if it is a list. */
   readonly items?: string;
-  /** Fields by the parameter that one of them repeats. */
+  /** By parameter, the fields of which one repeats its value: `{ address: ["from", "to"] }`. */
   readonly identity?: Readonly<Record<string, readonly string[]>>;
-  /** The part of a segment that each field shows, or `list.field` of the items of a list; of an address, its prefix. */
+  /** By field, the part of the segment that it shows: `{ from: "addressPrefix" }`. `logs.address` is a field of a list's items. */
   readonly segment?: Readonly<Record<string, "segment" | "chain" | "network" | "addressPrefix">>;
-  /** The part of it that the interface does not show: the data or result, or all of it. Another shape is a value as it came. */
+  /** What the interface leaves open: the data or result, or the whole answer. A value of another shape is returned as it came. */
   readonly open?: "content" | "answer";
 }
 
+/** A REST operation or a JSON-RPC method. */
+interface CallInfo<Chain extends string> extends AnswerMarks {
+  /** Left out where the answer shows no height, or may change at any time without one. */
+  readonly height?: HeightInfo;
+  /** True if a repeated call does nothing further. */
+  readonly safe: boolean;
+  /** True if its answer also shows pending transactions. Only in the service's tables. */
+  readonly pending?: true;
+  /** The block that its answer names. Only in the service's tables. */
+  readonly block?: BlockInfo;
+  /** Left out of what is not deprecated. */
+  readonly deprecated?: DeprecationInfo;
+  readonly chains: readonly Chain[];
+}
+
 /** A REST operation. */
-export interface OperationInfo<Chain extends string = string> extends AnswerMarks {
-  /** HTTP method. */
+export interface OperationInfo<Chain extends string = string> extends CallInfo<Chain> {
   readonly verb: "get" | "post" | "put" | "patch" | "delete";
   /** Path below the server's URL, with `{name}` for path parameters. */
   readonly path: string;
-  /** Path in the spec, where it begins with a part of the server's URL: `/v2/{segment}/blocks`. */
+  /** Path with the part that is in the server's URL, if there is one: `/v2/{segment}/blocks`. */
   readonly template?: string;
   /** Name of the server it is on: `rest`, or the URL template of another. */
   readonly server: string;
@@ -118,48 +130,25 @@ export interface OperationInfo<Chain extends string = string> extends AnswerMark
   readonly parameters: readonly ParameterInfo[];
   /** Present if it takes a JSON body: `required` if it must have one, else `optional`. */
   readonly body?: "required" | "optional";
-  /** The fields of a body that is an object; the service's table has them alone. */
+  /** The fields of a body that is an object. Only in the service's tables. */
   readonly fields?: readonly ParameterInfo[];
   /** Status of a success. */
   readonly status: number;
-  /** Field that tells the items of a list apart. */
+  /** Field that identifies an item of the list. */
   readonly key?: string;
-  /** End of a list at which new items are added; if absent, items may be added, moved or removed anywhere. */
-  readonly grows?: ListEnd | Readonly<Record<string, Readonly<Record<string, ListEnd>>>>;
+  /** End at which new items are added; if absent, items may be added, moved or removed anywhere. */
+  readonly grows?: ListEnd | ListEndByParameter;
   /** Continuation of a list that has cursors instead of numbered pages. */
   readonly cursor?: CursorInfo;
-  /** Left out where the answer shows no height, or may change at any time without one. */
-  readonly height?: HeightInfo;
-  /** True if a repeated call does nothing further. */
-  readonly safe: boolean;
-  /** True if its answer also shows pending transactions; the service's table alone tells. */
-  readonly pending?: true;
-  /** The block that its answer names; the service's table alone tells. */
-  readonly block?: BlockInfo;
-  /** Left out of what is not deprecated. */
-  readonly deprecated?: DeprecationInfo;
-  /** The chains that have it. */
-  readonly chains: readonly Chain[];
 }
 
 /** A JSON-RPC method. */
-export interface MethodInfo<Chain extends string = string> extends AnswerMarks {
+export interface MethodInfo<Chain extends string = string> extends CallInfo<Chain> {
   readonly parameters: readonly ParameterInfo[];
   /** Form of the parameters: an object by name, or either; only a list if left out. */
   readonly paramStructure?: "by-name" | "either";
-  /** Left out where the answer shows no height, or may change at any time without one. */
-  readonly height?: HeightInfo;
-  /** True if a repeated call does nothing further. */
-  readonly safe: boolean;
-  /** True if its answer also shows pending transactions; the service's table alone tells. */
-  readonly pending?: true;
-  /** The block that its answer names; the service's table alone tells. */
-  readonly block?: BlockInfo;
-  /** Left out of what is not deprecated. */
-  readonly deprecated?: DeprecationInfo;
-  /** Codes of the errors that the specs list for it; clients know them of methods that are not safe. */
+  /** Codes of the errors that the specs list for it. In clients, only of methods that are not safe. */
   readonly errors?: readonly number[];
-  readonly chains: readonly Chain[];
 }
 
 /** A topic of events. */
@@ -179,7 +168,7 @@ export interface CloseCodeInfo {
   readonly resume: boolean;
 }
 
-/** Limits of a tier; \`null\` is no limit. */
+/** Limits of a tier; `null` is no limit. */
 export interface TierLimits {
   /** Requests in a second. */
   readonly requestsPerSecond: number | null;
@@ -202,7 +191,6 @@ export interface OwnLimit {
 
 /** An argument or flag of a command. */
 export interface CommandParameter extends ParameterInfo {
-  /** Describes it. */
   readonly description: string;
   /** Known values, some of which may be extensions. */
   readonly values?: readonly string[];
@@ -216,7 +204,6 @@ export interface CommandParameter extends ParameterInfo {
 export interface CommandInfo<Chain extends string = string> {
   /** A sentence without its full stop. */
   readonly summary: string;
-  /** The whole description. */
   readonly description: string;
   /** Parameters of the path or position first, then those of the body, the query and the headers. */
   readonly parameters: readonly CommandParameter[];
@@ -230,16 +217,13 @@ export interface CommandInfo<Chain extends string = string> {
   readonly specified: boolean;
   /** Left out of what is not deprecated. */
   readonly deprecated?: DeprecationInfo;
-  /** Chains that have it. */
   readonly chains: readonly Chain[];
 }
 
 /** A topic of `watch`. */
 export interface WatchInfo<Chain extends string = string> {
-  /** Describes its events. */
   readonly description: string;
   /** Fields of its filter. */
   readonly filters: readonly CommandParameter[];
-  /** Chains that have it. */
   readonly chains: readonly Chain[];
 }

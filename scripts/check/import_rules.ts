@@ -5,7 +5,7 @@ import { EXPLORER, moduleOf, MODULES } from "./modules.ts";
 /** Text of a source file, by its path below `src`. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** The specifier of an import. */
+/** The specifier of an import, static or dynamic, or of an `export … from`. */
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 
 /** Reads every source file below `folder`. */
@@ -13,37 +13,34 @@ export function readSources(folder: string): Promise<Sources> {
   return readFiles(folder, /\.tsx?$/);
 }
 
-/**
- * Imports that break the rules: of a module that is not allowed, past a module's entry point, or of Node's modules where
- * there may be none.
- */
+/** Imports below `src` that break its rules: of a module not allowed, past an entry point, or of Node's where it does not run. */
 export function brokenImportRules(sources: Sources): string[] {
-  return faultsIn("src", sources, faultOf);
+  return faultsIn("src", sources, packageFault);
 }
 
-/** Files that build the explorer are no part of it. */
-const BUILD = "vite.config.ts";
+/** The build of the explorer, which is no part of it. */
+const BUILD_CONFIG = "vite.config.ts";
 
 /** Imports of the explorer that break its rules: of private modules of the package, or against the order of its folders. */
 export function brokenExplorerImports(sources: Sources): string[] {
-  const files = new Map([...sources].filter(([file]) => file !== BUILD));
-  return faultsIn("explorer", files, explorerFaultOf);
+  const files = new Map([...sources].filter(([file]) => file !== BUILD_CONFIG));
+  return faultsIn("explorer", files, explorerFault);
 }
 
 function faultsIn(
   folder: string,
   sources: Sources,
-  faultAt: (file: string, specifier: string) => string | undefined,
+  faultOf: (file: string, specifier: string) => string | undefined,
 ): string[] {
   return [...sources].flatMap(([file, text]) =>
     [...text.matchAll(IMPORT)].flatMap(([, specifier = ""]) => {
-      const fault = faultAt(file, specifier);
+      const fault = faultOf(file, specifier);
       return fault === undefined ? [] : [`${folder}/${file}: imports "${specifier}": ${fault}`];
     }),
   );
 }
 
-function faultOf(file: string, specifier: string): string | undefined {
+function packageFault(file: string, specifier: string): string | undefined {
   const own = moduleOf(file, MODULES);
   if (own === undefined) return "its folder is not a module of scripts/check/modules.ts";
   if (specifier.startsWith("node:")) {
@@ -51,27 +48,32 @@ function faultOf(file: string, specifier: string): string | undefined {
   }
   if (!specifier.startsWith(".")) return undefined;
   const target = join(dirname(file), specifier);
-  const other = moduleOf(target, MODULES);
-  if (other === undefined || other === own) return undefined;
-  if (!MODULES[own]?.imports.includes(other)) return `${own} must not import ${other}`;
-  const doors = [other, `${other}/mod.ts`, `${other}/internal.ts`];
-  if (doors.includes(target) || other.startsWith("generated")) return undefined;
-  return `import ${other} through its mod.ts or internal.ts`;
+  const imported = moduleOf(target, MODULES);
+  if (imported === undefined || imported === own) return undefined;
+  if (!MODULES[own]?.imports.includes(imported)) return `${own} must not import ${imported}`;
+  const entryPoints = [imported, `${imported}/mod.ts`, `${imported}/internal.ts`];
+  // A generated module has none: each file is one.
+  if (entryPoints.includes(target) || imported.startsWith("generated")) return undefined;
+  return `import ${imported} through its mod.ts or internal.ts`;
 }
 
 /** Packages of the explorer: this one as its users have it, and two libraries. */
 const PACKAGES = /^(?:alphadelta(?:\/\w+)?|preact(?:\/hooks)?|lean-qr)$/;
 
-function explorerFaultOf(file: string, specifier: string): string | undefined {
+function explorerFault(file: string, specifier: string): string | undefined {
   if (!specifier.startsWith(".")) {
     const isAllowed = PACKAGES.test(specifier);
     return isAllowed ? undefined : "it may import alphadelta, preact and lean-qr alone";
   }
-  const [own = "", other = ""] = [file, join(dirname(file), specifier)].map(
-    (path) => path.split("/")[0],
-  );
+  const own = explorerPart(file);
+  const imported = explorerPart(join(dirname(file), specifier));
   const rule = EXPLORER[own];
   if (!rule) return `${own} is not a part of the explorer in scripts/check/modules.ts`;
-  const isAllowed = other === own || rule.imports.includes(other);
-  return isAllowed ? undefined : `${own} must not import ${other}`;
+  const isAllowed = imported === own || rule.imports.includes(imported);
+  return isAllowed ? undefined : `${own} must not import ${imported}`;
+}
+
+/** The folder or file right below `explorer`. */
+function explorerPart(path: string): string {
+  return path.split("/")[0] ?? "";
 }

@@ -1,3 +1,9 @@
+/**
+ * Rules of servers, paths and methods. A rule compares a part in both versions, and adds what changed. `fields` has a rule for
+ * each key: `constant` may not change, `addition` may be new, `cosmetic` never matters, `elsewhere` is compared by another rule.
+ *
+ * @module
+ */
 import { VERBS } from "../specs/calls.ts";
 import { closedValues, compareSchema } from "./_schema.ts";
 import type { Pair } from "./_pair.ts";
@@ -14,7 +20,8 @@ import {
   errors,
   fields,
   constant,
-  flag,
+  mayBecomeFalse,
+  mayBecomeTrue,
   addition,
   ifRequired,
   listRule,
@@ -27,7 +34,7 @@ const ALL_VERBS = [...VERBS, "options", "head", "trace"];
 
 const nameOf = (place: Place): string => place.get("name").text();
 
-/** Lists of servers, in their order. */
+/** Lists of servers. These have no names: each is compared with the one at the same index. */
 export const servers = listRule((server) => `${server.path.at(-1)}`, {
   what: "server",
   each: fields({
@@ -37,6 +44,7 @@ export const servers = listRule((server) => `${server.path.at(-1)}`, {
       what: "variable",
       added: "breaking",
       each(pair) {
+        // The next line compares `enum`, together with `const`.
         fields({ default: cosmetic, enum: elsewhere })(pair);
         asRequest(closedValues)(pair);
       },
@@ -46,7 +54,7 @@ export const servers = listRule((server) => `${server.path.at(-1)}`, {
 
 const content = tableRule({ what: "media type", each: fields({ schema: compareSchema }) });
 
-const compareBody = fields({ required: flag(false), content });
+const compareBody = fields({ required: mayBecomeFalse, content });
 
 const requestBody: Rule = (pair) => {
   if (pair.isKept) return asRequest(compareBody)(pair);
@@ -61,14 +69,14 @@ const responses = tableRule({
     fields({
       headers: tableRule({
         what: "header",
-        each: fields({ required: flag(true), schema: compareSchema }),
+        each: fields({ required: mayBecomeTrue, schema: compareSchema }),
       }),
       content,
     }),
   ),
 });
 
-/** With the key of the items the function of the client becomes a list, or ceases to be one. */
+/** A call that becomes paged, or ceases to be, has another type in the client: that breaks. */
 const pagination: Rule = (pair) => {
   const compare = fields({ items: constant, key: addition, grows: addition, cursor: constant });
   (pair.isKept ? compare : constant)(pair);
@@ -81,7 +89,7 @@ const compareOperation = fields({
   responses,
   servers,
   "x-chains": chains,
-  "x-safe": flag(true),
+  "x-safe": mayBecomeTrue,
   "x-pagination": pagination,
 });
 
@@ -112,37 +120,38 @@ export const paths: Rule = (pair) => {
       const { base, next } = operation;
       if (!base.exists && !next.exists) continue;
       const label = `${verb.toUpperCase()} ${path}`;
-      const name = (next.exists ? next : base).get("operationId").text() || label;
+      const name = operation.shown.get("operationId").text() || label;
       compareRows([[`${name} (${label})`, operation.in({ name })]], {
         what: "operation",
-        each(own) {
-          compareOperation(own);
-          compareRows(parametersOf(item, own), PARAMETERS);
+        each(named) {
+          compareOperation(named);
+          compareRows(parametersOf(item, named), PARAMETER_ROWS);
         },
       });
     }
   }
 };
 
-const PARAMETERS = {
+const PARAMETER_ROWS = {
   what: "parameter",
   added: ifRequired,
   each: fields({
     name: constant,
     in: constant,
-    required: flag(false),
+    required: mayBecomeFalse,
     schema: asRequest(compareSchema),
   }),
 } as const;
 
-/** Parameters of the path and of the operation, which stand for each other. */
+/** Parameters of an operation and, in each version, those of its path that it has none of its own for. */
 function parametersOf(item: Pair, operation: Pair): Map<string, Pair> {
   const labelOf = (place: Place): string => `"${nameOf(place)}" in ${place.get("in").text()}`;
-  const pairs = new Map(operation.of(item.base, item.next).child("parameters").items(labelOf));
+  const path = operation.of(item.base, item.next); // changes of it are reported of the operation
+  const pairs = new Map(path.child("parameters").items(labelOf));
   for (const [name, own] of operation.child("parameters").items(labelOf)) {
-    const shared = pairs.get(name) ?? own;
-    const base = own.base.exists ? own.base : shared.base;
-    pairs.set(name, own.of(base, own.next.exists ? own.next : shared.next));
+    const ofPath = pairs.get(name) ?? own;
+    const base = own.base.exists ? own.base : ofPath.base;
+    pairs.set(name, own.of(base, own.next.exists ? own.next : ofPath.next));
   }
   return pairs;
 }
@@ -164,7 +173,7 @@ function comparePosition(pair: Pair, position: number): void {
 
 const compareParameter = fields({
   name: elsewhere,
-  required: flag(false),
+  required: mayBecomeFalse,
   schema: asRequest(compareSchema),
 });
 
@@ -184,7 +193,7 @@ export const methods = listRule(nameOf, {
     result: fields({ name: cosmetic, schema: asAnswer(compareSchema) }),
     errors,
     "x-chains": chains,
-    "x-safe": flag(true),
+    "x-safe": mayBecomeTrue,
     "x-simplified": constant,
     "x-websocket": constant,
   }),

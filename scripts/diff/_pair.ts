@@ -45,7 +45,7 @@ export class Pair {
 
   /** The last key of its path. */
   get key(): string {
-    return String(this.#shown.path.at(-1) ?? "");
+    return String(this.shown.path.at(-1) ?? "");
   }
 
   /** Both values in words. */
@@ -105,8 +105,8 @@ export class Pair {
 
   /** Adds a change of it. */
   add(level: Level, message: string): void {
-    const version = this.#shown === this.next ? "next" : "base";
-    this.#report.add(level, this.#shown, version, this.scope, message);
+    const version = this.shown === this.next ? "next" : "base";
+    this.#report.add(level, this.shown, version, this.scope, message);
   }
 
   /** Adds that a keyword of a schema has another value. */
@@ -126,7 +126,7 @@ export class Pair {
   }
 
   /** The next version, or the base where it is gone. */
-  get #shown(): Place {
+  get shown(): Place {
     return this.next.exists || !this.base.exists ? this.next : this.base;
   }
 }

@@ -127,11 +127,16 @@ export function ifRequired(parameter: Place): Level {
   return parameter.get("required").value === true ? "breaking" : "additive";
 }
 
-/** True or not, of which `better` does no harm. */
-export function flag(better: boolean): Rule {
+/** A mark, true or not, whose change to false is harmless and to true breaks. */
+export const mayBecomeFalse = flag(false);
+
+/** A mark whose change to true is harmless and to false breaks. */
+export const mayBecomeTrue = flag(true);
+
+function flag(harmless: boolean): Rule {
   return (pair) => {
     const [base, next] = pair.both(({ value }) => value === true);
-    const level = next === better ? "additive" : "breaking";
+    const level = next === harmless ? "additive" : "breaking";
     if (base !== next) pair.add(level, `"${pair.key}" changed from ${base} to ${next}`);
   };
 }

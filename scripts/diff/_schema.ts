@@ -5,7 +5,7 @@ import type { Place } from "./_place.ts";
 import { ruleForEach, cosmetic, elsewhere, fields, type Rule, type Rules } from "./_rules.ts";
 import type { Level } from "./change.ts";
 
-/** A number that values may not pass: `least` of them, or the most. */
+/** A bound of numbers or lengths: the least that is allowed, or the most. */
 export function bound(kind: "least" | "most"): Rule {
   const none = kind === "least" ? -Infinity : Infinity;
   return (pair) => {
@@ -147,7 +147,7 @@ function propertiesOf(schema: Place): Map<string, Place> {
   );
 }
 
-/** A required property that is decided is no part of the given names. */
+/** Names of the required properties; at the layer `given` without those that are decided. */
 function requiredAt(schema: Place, { scope }: Pair): string[] {
   const lists = partsOf(schema).flatMap((part) => part.get("required").items());
   const names = lists.map((name) => name.text());
@@ -156,7 +156,7 @@ function requiredAt(schema: Place, { scope }: Pair): string[] {
   return names.filter((name) => properties.get(name)?.get("x-source").value !== "decided");
 }
 
-/** Compares a property that was and is required, or not. */
+/** Compares a property. `was` and `is` say whether the base and the next version require it. */
 function compareProperty(pair: Pair, name: string, was: boolean, is: boolean): void {
   const { where } = pair;
   if (!pair.base.exists) {
@@ -205,12 +205,13 @@ function compareAlternatives(pair: Pair): void {
 
 function alternativesByName(schema: Place): Map<string, Place> {
   const choice = choiceOf(schema);
-  const named = new Map<string, Place>();
+  const byName = new Map<string, Place>();
   for (const alternative of choice.exists ? choice.items() : [schema]) {
     const name = alternative.refName ?? JSON.stringify(alternative.get("type").value ?? "any");
-    named.set(named.has(name) ? `${name} ${named.size}` : name, alternative);
+    // A second one of a name, such as another object, is told apart by its position.
+    byName.set(byName.has(name) ? `${name} ${byName.size}` : name, alternative);
   }
-  return named;
+  return byName;
 }
 
 /** The alternatives of a schema, whichever keyword they stand under. */

@@ -28,14 +28,6 @@ const allowance = changed((pair) => {
 const answer = asAnswer(compareSchema);
 const request = asRequest(compareSchema);
 
-/** A topic without a filter has null there. */
-const filter: Rule = (pair) => {
-  const [base, next] = pair.both(({ value }) => (value ?? null) !== null);
-  if (base && next) request(pair);
-  else if (next) pair.add("additive", "takes a filter");
-  else if (base) pair.add("breaking", "takes no filter");
-};
-
 const envelope: Rule = (pair) => {
   const known: Rules = { errors, request, simplified: request };
   for (const [name, part] of pair.members()) (known[name] ?? answer)(part);
@@ -61,7 +53,7 @@ export const TABLES: Rules = {
   "x-servers": tableRule({ what: "server", each: constant }),
   "x-topics": table("topic", {
     payload: answer,
-    filter,
+    filter: request,
     reorgNotice: constant,
     "x-live": constant,
     "x-chains": chains,

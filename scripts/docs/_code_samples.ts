@@ -84,7 +84,7 @@ function operationLines(
     : [`console.log(await ${called});`];
 }
 
-/** The same by curl and by `fetch`. */
+/** Samples of an HTTP request by curl and by `fetch`. */
 function httpSources(call: PageCall, values: Values): string[] {
   const { kind, request, tokenHeader } = call;
   const url = call.url + (request ? targetOf(call, request, values) : "");
@@ -109,7 +109,7 @@ function httpSources(call: PageCall, values: Values): string[] {
   return [body === undefined ? curlGet(url) : curlOf(url, ...ofBody), lines.join("\n")];
 }
 
-/** The same on a WebSocket. */
+/** Samples of a message on a WebSocket. */
 function socketSources(call: PageCall, values: Values): string[] {
   const message = messageOf(call, values);
   return [

@@ -157,7 +157,7 @@ export function topicPath(rpc: RpcDocument, topic: Topic, tag: string): JsonObje
 function subscribeParams(rpc: RpcDocument, { name, filter }: Topic): Called["parameters"] {
   const [first, second] = rpc.subscribe.parameters.map(({ value }) => value);
   const named = { value: { ...first, schema: { type: "string", const: name } } };
-  return second && filter ? [named, { value: { ...second, schema: filter } }] : [named];
+  return second ? [named, { value: { ...second, schema: filter } }] : [named];
 }
 
 function messages(rpc: RpcDocument, { payload, reorgNotice, value: topic }: Topic): JsonObject {

@@ -88,7 +88,7 @@ function callExchange(rpc: RpcDocument, method: Method): Exchange {
   return {
     name,
     chains: chainsOf(value),
-    operation: { action: "receive", ...about(value), tags: [{ name: rpc.tagOf(method) }] },
+    operation: { action: "receive", ...textsOf(value), tags: [{ name: rpc.tagOf(method) }] },
     messages: [
       {
         name: `${name}.request`,
@@ -146,7 +146,7 @@ function topicExchange(
   return {
     name,
     chains: chainsOf(topic),
-    operation: { action: "send", ...about(topic) },
+    operation: { action: "send", ...textsOf(topic) },
     messages: [
       event(`${name}.event`, textAt(topic, "summary"), payload, topic.example),
       ...(reorgNotice
@@ -157,7 +157,7 @@ function topicExchange(
 }
 
 /** The texts of an operation for a call or a topic. */
-function about(holder: JsonObject): JsonObject {
+function textsOf(holder: JsonObject): JsonObject {
   const { summary, description, "x-source": source, "x-reason": reason } = holder;
   return { summary, description, "x-source": source, "x-reason": reason };
 }
@@ -166,7 +166,7 @@ function messagesOf({ messages, reply = [] }: Exchange): readonly Message[] {
   return [...messages, ...reply];
 }
 
-/** Key of the channel of an exchange: the chains that have it. */
+/** Key of an exchange's channel: the chains that have it, `all` if every chain has. */
 function channelOf({ chains }: Exchange): string {
   return chains.join("_") || "all";
 }
@@ -195,16 +195,16 @@ function channelsOf(
   const url = textAt(server, "url") || (readModel(specs).servers.ws ?? "");
   const segments = objectAt(specs.openapi.value, "x-segments");
   const byChannel = Map.groupBy(exchanges, channelOf);
-  const channels = [...byChannel].map(([key, own]): [string, JsonObject] => {
-    const chains = own[0]?.chains ?? [];
-    const refs = own
+  const channels = [...byChannel].map(([key, sharing]): [string, JsonObject] => {
+    const chains = sharing[0]?.chains ?? [];
+    const refs = sharing
       .flatMap(messagesOf)
       .map(({ name }) => [name, { $ref: `#/components/messages/${name}` }]);
     return [
       key,
       {
         title: chains.length === 0 ? "WebSocket of a segment" : `WebSocket on ${chains.join(", ")}`,
-        // The part behind the host, which is a variable of its own in the URLs of servers.
+        // The path of the URL; its host may be a variable, so that it is no URL to parse.
         address: url.replace(/^(?:\w+:\/\/)?[^/]+/, ""),
         ...(server ? { servers: [{ $ref: `#/servers/${SERVER}` }] } : {}),
         parameters: {
@@ -235,7 +235,7 @@ function byName(operations: readonly (JsonObject & { name: string })[]): JsonObj
   return Object.fromEntries(operations.map(({ name, ...operation }) => [name, operation]));
 }
 
-/** In the JSON Schema of AsyncAPI, draft 7, a list has `items` by position, and a reference stands alone. */
+/** AsyncAPI has the JSON Schema of draft 7: `items` is what `prefixItems` is now, and nothing counts beside `$ref`. */
 function inDraft7(document: JsonObject): JsonObject {
   return mapObjects(document, ({ prefixItems, ...object }) => {
     const { $ref, ...beside }: JsonObject = {

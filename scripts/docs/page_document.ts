@@ -32,7 +32,7 @@ export function pageDocument(specs: Specs, hasLibrary: boolean): JsonObject {
   const openapi = specs.openapi.value;
   const rpc = new RpcDocument(specs, hasLibrary);
   const { summary: _, ...info } = objectAt(openapi, "info");
-  // The renderer would put that of the REST spec behind the title.
+  // The renderer puts a version behind the title: that of the REST spec alone would mislead.
   const version = "";
   const components = objectAt(openapi, "components");
   const schemas = { ...objectAt(components, "schemas"), ...rpc.schemas };
@@ -41,7 +41,7 @@ export function pageDocument(specs: Specs, hasLibrary: boolean): JsonObject {
   const sections = groups.flatMap((group) => group.sections);
   const restTags = arrayAt(openapi, "tags").map((tag) => textAt(tag, "name"));
   const [introduction, chapters] = splitText(openapi);
-  const about = { name: ABOUT_TAG, description: chapters };
+  const aboutTag = { name: ABOUT_TAG, description: chapters };
   const page = {
     openapi: openapi.openapi,
     info: {
@@ -54,7 +54,7 @@ export function pageDocument(specs: Specs, hasLibrary: boolean): JsonObject {
     },
     servers: openapi.servers,
     security,
-    tags: [about, ...arrayAt(openapi, "tags"), ...sections.map(({ tag }) => tag)],
+    tags: [aboutTag, ...arrayAt(openapi, "tags"), ...sections.map(({ tag }) => tag)],
     "x-tagGroups": [
       { name: "REST", tags: [ABOUT_TAG, ...restTags] },
       ...groups.map(({ name, sections: own }) => ({
@@ -153,8 +153,8 @@ function methodSection(
 ): Section {
   const paths = methods.map((method) => [`/#${method.name}`, methodPath(rpc, method, name)]);
   const declared = Object.values(objectsAt(rpc.value, "components", "tags"));
-  const own = declared.find((tag) => tag.name === displayName);
-  const description = textAt(own, "description");
+  const declaredTag = declared.find((tag) => tag.name === displayName);
+  const description = textAt(declaredTag, "description");
   return {
     tag: { name, "x-displayName": displayName, ...(description ? { description } : {}) },
     paths: Object.fromEntries(paths) as JsonObject,

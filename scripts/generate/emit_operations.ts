@@ -54,14 +54,19 @@ function clientMember(operation: Operation): string {
   };`;
 }
 
-/** Parameters that the page itself shows as they were in effect. */
-const SHOWN = ["page", "limit"];
+/** Name of the schema of a list's items; undefined for an operation that is no list. */
+function itemName({ item }: Operation): string | undefined {
+  return refName(textAt(item, "$ref")) || undefined;
+}
 
-/** Says of a list which values select and order its items where the caller does not. */
+/** A page of a list tells its own number and size: the comment does not repeat their defaults. */
+const TOLD_BY_PAGE = ["page", "limit"];
+
+/** For a list: the defaults by which its items are selected and ordered; else empty. */
 function defaultsOf({ items, parameters }: Operation): string {
   if (items === undefined) return "";
   const values = parameters
-    .filter(({ name, schema }) => schema.default !== undefined && !SHOWN.includes(name))
+    .filter(({ name, schema }) => schema.default !== undefined && !TOLD_BY_PAGE.includes(name))
     .map(({ name, schema }) => `\`${name}\` is \`${String(schema.default)}\``);
   return values.length > 0 ? `Unless given, ${values.join(" and ")}.` : "";
 }
@@ -69,23 +74,22 @@ function defaultsOf({ items, parameters }: Operation): string {
 /** Path parameters in the path's order, then the body, then an object of all in the query and the headers. */
 function argumentsOf({ id, parameters, body }: Operation): string[] {
   const call = pascalCase(id);
-  const args = parameters
-    .filter((parameter) => parameter.in === "path")
-    .map(({ name }) => `${label(name)}: ${callType(call, "Path")}[${literal(name)}]`);
-  const named = (["query", "header"] as const).flatMap((place) => {
-    const own = parameters.filter((each) => each.in === place);
-    return own.length > 0 ? [{ part: callType(call, PARTS[place]), own }] : [];
-  });
-  const isRequired = named.some(({ own }) => own.some(({ required }) => required));
-  if (body) {
-    const value = `${callType(call, "Body")}${body.required ? "" : " | undefined"}`;
-    args.push(`body${body.required || isRequired ? "" : "?"}: ${value}`);
-  }
-  if (named.length === 0) return args;
-  const types = named.map(({ part }) => part).join(" & ");
+  const parametersIn = (place: string) => parameters.filter((each) => each.in === place);
+  const pathArguments = parametersIn("path").map(
+    ({ name }) => `${label(name)}: ${callType(call, "Path")}[${literal(name)}]`,
+  );
+  const places = (["query", "header"] as const).filter((place) => parametersIn(place).length > 0);
+  const hasRequired = places.flatMap(parametersIn).some(({ required }) => required);
+  // TypeScript allows no required argument behind an optional one: before one that is required, `undefined` is passed.
+  const bodyLabel = body?.required || hasRequired ? "body" : "body?";
+  const bodyArgument = `${bodyLabel}: ${callType(call, "Body")}${body?.required ? "" : " | undefined"}`;
+  const names = places.map((place) => PARTS[place]);
+  const lastLabel = names.length > 1 ? "parameters" : names.join("").toLowerCase();
+  const lastType = names.map((name) => callType(call, name)).join(" & ");
   return [
-    ...args,
-    `${named.length > 1 ? "parameters" : "query"}${isRequired ? "" : "?"}: ${types}`,
+    ...pathArguments,
+    ...(body ? [bodyArgument] : []),
+    ...(names.length > 0 ? [`${lastLabel}${hasRequired ? "" : "?"}: ${lastType}`] : []),
   ];
 }
 
@@ -161,29 +165,29 @@ function isFilled({ required, schema }: Parameter): boolean {
   return required || schema.default !== undefined;
 }
 
-/** A row of the table: an `OperationInfo`, as far as it is read here. */
+/** A row of the table, an `OperationInfo`: what `emit_calls.ts` reads of it. */
 export interface OperationRow {
   readonly parameters: readonly JsonObject[];
   readonly body: string | undefined;
 }
 
-/** Rows of the table by their ids, with the bounds that hold at `layer`. */
+/** Rows of the table by their ids, with the bounds that hold at `layer`. The order of the keys is that of the generated text. */
 export function operationRows(model: Model, layer: Layer): [id: string, row: OperationRow][] {
   const { operations, schemas } = model;
+  const isForService = layer === "decided";
   return operations.map((operation) => {
     const { verb, path, server, body, status, items, key, grows, cursor } = operation;
     const { height, identity, open, safe, deprecation: deprecated, chains } = operation;
-    const describe = (parameter: Parameter): JsonObject =>
-      describeInTable(parameter, schemas, layer);
-    const parameters = operation.parameters.map(describe);
-    const ofBody = body && layer === "decided" ? objectFields(body.schema, schemas) : undefined;
+    const rowOf = (parameter: Parameter): JsonObject => describeInTable(parameter, schemas, layer);
+    const bodyFields = isForService && body ? objectFields(body.schema, schemas) : undefined;
     const template = operation.template === path ? undefined : operation.template;
-    const answer = schemas[itemName(operation) ?? operation.data ?? ""];
+    const answerSchema = schemas[itemName(operation) ?? operation.data ?? ""];
+    const clientColumns = { identity, segment: segmentFields(answerSchema, schemas), open };
     const row = {
-      ...{ verb, path, template, server, parameters },
-      ...{ body: body && (body.required ? "required" : "optional"), fields: ofBody?.map(describe) },
-      ...{ status, items, key, grows, cursor, height },
-      ...(layer === "given" ? { identity, segment: segmentFields(answer, schemas), open } : {}),
+      ...{ verb, path, template, server, parameters: operation.parameters.map(rowOf) },
+      ...{ body: body && (body.required ? "required" : "optional") },
+      ...{ fields: bodyFields?.map(rowOf), status, items, key, grows, cursor, height },
+      ...(isForService ? {} : clientColumns),
       ...{ safe, ...gatewayMarks(operation, layer), deprecated, chains },
     };
     return [operation.id, row];
@@ -202,9 +206,4 @@ export function operationValidators({ id, parameters, body, data }: Operation): 
     ...(data === undefined ? [] : [`data: v.z${data}`]),
   ];
   return members.length > 0 ? `{ ${members.join(", ")} }` : "{}";
-}
-
-/** Name of the schema of a list's items; undefined for an operation that is no list. */
-function itemName({ item }: Operation): string | undefined {
-  return refName(textAt(item, "$ref")) || undefined;
 }

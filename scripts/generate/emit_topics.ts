@@ -10,14 +10,14 @@ export function emitTopics({ topics, notificationMethod, closeCodes, schemas }: 
   const rows = topics.map(({ name, chains, reorgNotice, isLive, identity, payload, filter }) => {
     const filterFields = objectFields(filter, schemas).map((field) => field.name);
     const segment = segmentFields(payload, schemas);
-    const live = isLive || undefined;
+    const live = isLive || undefined; // left out of the table where it is not true
     return [name, { chains, filterFields, reorgNotice, live, identity, segment }] as const;
   });
-  const codes = Object.entries(closeCodes).map(
+  const codeMembers = Object.entries(closeCodes).map(
     ([code, { description, resume }]) =>
       `${docComment([String(description)], "  ")}\n  ${code}: { resume: ${resume === true} },`,
   );
-  const named = Object.fromEntries(
+  const codesByName = Object.fromEntries(
     Object.entries(closeCodes).map(([code, { name }]) => [name, Number(code)]),
   );
   return `${HEADER}
@@ -35,11 +35,11 @@ export const NOTIFICATION_METHOD = ${literal(notificationMethod)} as const;
 
 /** Codes that the service closes a WebSocket with. */
 export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = {
-${codes.join("\n")}
+${codeMembers.join("\n")}
 };
 
-/** The same codes by what they are for. */
-export const CLOSE = ${literal(named)} as const;
+/** The same codes by their names. */
+export const CLOSE = ${literal(codesByName)} as const;
 `;
 }
 
@@ -64,23 +64,23 @@ function clientMember({ name, description, payload, filter, reorgNotice, chains 
   return `${docComment([description], "  ")}
   ${propertyKey(name)}: {
     data: ${typeOf(payload)};
-    filter: ${filter ? typeOf(filter) : "never"};
+    filter: ${typeOf(filter)};
     reorgNotice: ${reorgNotice};
     chains: ${union(chains)};
   };`;
 }
 
-/** Payload and filter of each topic on the wire, their validators, and the bounds of the fields of filters. */
+/** The topics for the service: types on the wire, the bounds of filter fields, validators. */
 export function emitServiceTopics({ topics, schemas }: Model): string {
-  const filters = topics.map(({ name, filter }) => {
+  const filterRows = topics.map(({ name, filter }) => {
     const fields = objectFields(filter, schemas).map((field) => [
       field.name,
       describeParameter(field, schemas, "decided"),
     ]);
     return [name, Object.fromEntries(fields)] as const;
   });
-  const rows = topics.map(({ name, payload, filter }) => {
-    const types = `data: Wire<${typeOf(payload)}>; filter: ${filter ? `Wire<${typeOf(filter)}>` : "never"}`;
+  const members = topics.map(({ name, payload, filter }) => {
+    const types = `data: Wire<${typeOf(payload)}>; filter: Wire<${typeOf(filter)}>`;
     return `  ${propertyKey(name)}: { ${types} };`;
   });
   return `${HEADER}
@@ -93,11 +93,11 @@ import type * as Types from "../types.gen.ts";
 
 /** The topics of subscriptions: payload and filter on the wire. */
 export interface Topics {
-${rows.join("\n")}
+${members.join("\n")}
 }
 
 /** Table of the fields of each topic's filter, for use at run time. */
-export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, ParameterInfo>>>> = ${tableText(filters)};
+export const TOPIC_FILTERS: Readonly<Record<TopicName, Readonly<Record<string, ParameterInfo>>>> = ${tableText(filterRows)};
 
 ${topicValidators(topics)}
 `;
@@ -107,7 +107,7 @@ function typeOf(schema: JsonObject): string {
   return `Types.${refName(textAt(schema, "$ref"))}`;
 }
 
-/** Tables of the validators of topics, which are the same for clients and the service but for where these are from. */
+/** Tables of validators, of one text for client and service: each imports validators of its own as `v`. */
 function topicValidators(topics: readonly Topic[]): string {
   const payloads = topics.map(
     ({ name, payload }) => `  ${propertyKey(name)}: ${validatorOf(payload)},`,
@@ -126,6 +126,6 @@ ${filters.join("\n")}
 };`;
 }
 
-function validatorOf(schema: JsonObject | undefined): string {
+function validatorOf(schema: JsonObject): string {
   return `v.z${refName(textAt(schema, "$ref"))}`;
 }

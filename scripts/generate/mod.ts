@@ -13,15 +13,15 @@ import { emitErrors, emitLimits, emitSegments, emitSpecs, emitTiers } from "./em
 import { emitPaths } from "./emit_paths.ts";
 import { emitPublicSchemas, emitSchemaTypes } from "./emit_schemas.ts";
 import { emitClientTopics, emitServiceTopics, emitTopics } from "./emit_topics.ts";
-import { runHeyApi, typesOf, validatorsOf } from "./hey_api/run_hey_api.ts";
-import { mergeSpecs, mergeTypes } from "./merge.ts";
 import { DECODED_TYPES } from "./hey_api/resolve_types.ts";
 import { DECODING_VALIDATORS, WIRE_VALIDATORS } from "./hey_api/resolve_validators.ts";
+import { runHeyApi, typesOf, validatorsOf } from "./hey_api/run_hey_api.ts";
+import { mergeSpecs, mergeTypes } from "./merge.ts";
 
 /** Text of each file, by its path below `src/generated`. */
 export type Files = ReadonlyMap<string, string>;
 
-/** Generates every file. The same specs give the same bytes. */
+/** Generates every file. */
 export async function generateFiles(specs: Specs): Promise<Files> {
   const model = readModel(specs);
   const files: Record<string, string> = {
@@ -45,12 +45,13 @@ export async function generateFiles(specs: Specs): Promise<Files> {
     "service/operations.gen.ts": emitServiceOperations(model),
     "service/methods.gen.ts": emitServiceMethods(model),
     "service/topics.gen.ts": emitServiceTopics(model),
-    // Clients take any shape of an extension, or none; those of the wire hold to both specs, as our service does.
+    // Validators of clients take any shape of an extension, or none; those of the wire check both specs as documented.
     ...(await runHeyApi({
       "types.gen.ts": typesOf(mergeTypes(model), DECODED_TYPES),
       "client/validators.gen.ts": validatorsOf(mergeSpecs(model, "given"), DECODING_VALIDATORS),
       "wire/validators.gen.ts": validatorsOf(mergeSpecs(model, "documented"), WIRE_VALIDATORS),
     })),
   };
+  // In the order of their paths, so that the same specs give the same bytes.
   return new Map(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -40,10 +40,11 @@ function formatProblem({ file, line, message, fix }: Problem): string {
   return `${file}:${line}: ${message}\n    ${fix}`;
 }
 
+/** Remedy where a path stands twice. */
 const REPEATED_PATH =
   "Write the operations of both into one path; another version is `/v2/{segment}/…` on the server `{apiHost}`.";
 
-/** A spec: the values as its author wrote them, with the marks of origin that they inherit, and the line each stands on. */
+/** A spec as its author wrote it, and the line of each value. Marks of origin are written out where they are inherited. */
 export class SpecFile {
   /** File name, as messages show it. */
   readonly file: string;
@@ -58,17 +59,10 @@ export class SpecFile {
     this.text = text;
     this.#lines = new LineCounter();
     this.#syntax = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
-    const error = this.#syntax.errors[0] ?? this.#syntax.warnings[0];
-    if (error) {
-      const [start] = error.pos;
-      const isPath = error.code === "DUPLICATE_KEY" && /^["']?\//.test(text.slice(start));
-      const message =
-        error.code === "MULTIPLE_DOCS" ? "a second document starts here" : error.message;
-      throw this.#syntaxError(start, message, isPath ? REPEATED_PATH : undefined);
-    }
+    this.#requireParsed();
     if (file.endsWith(".json")) this.#requireJson();
     this.#requirePlainSyntax();
-    // However often an alias stands: the limit is one for files of others.
+    // No limit on aliases: the parser's is a defence against files of strangers.
     const value: unknown = this.#syntax.toJS({ maxAliasCount: -1 });
     if (!isObject(value)) throw this.#syntaxError(0, "the root is not an object");
     this.value = inheritMarks(file, value);
@@ -110,6 +104,16 @@ export class SpecFile {
     );
   }
 
+  #requireParsed(): void {
+    const fault = this.#syntax.errors[0] ?? this.#syntax.warnings[0];
+    if (!fault) return;
+    const [start] = fault.pos;
+    const isPath = fault.code === "DUPLICATE_KEY" && /^["']?\//.test(this.text.slice(start));
+    const message =
+      fault.code === "MULTIPLE_DOCS" ? "a second document starts here" : fault.message;
+    throw this.#syntaxError(start, message, isPath ? REPEATED_PATH : undefined);
+  }
+
   /** Refuses text that the parser takes and a reader would misunderstand, in one walk. */
   #requirePlainSyntax(): void {
     const anchors = new Set<string>();
@@ -131,20 +135,22 @@ export class SpecFile {
       throw this.#syntaxError(start, `"*${source}" stands for a value that it is itself a part of`);
   }
 
-  /** Keys are read as they are written. Merge keys are of YAML 1.1; here they would be a key like any other. */
+  /** Refuses keys that mean another text than is written, such as `1e3` and `null`, and merge keys, which are of YAML 1.1. */
   #requirePlainKey(key: unknown): void {
     if (isScalar(key) && key.value === "<<") {
       const fix = "Write out the merged keys, or refer to the whole with an alias.";
       throw this.#error(startOf(key), "merge keys are not supported", fix);
     }
-    const { value, source } = isScalar(key) ? key : { value: undefined, source: String(key) };
-    const read = String(value ?? "");
-    if (typeof value === "string" || (value !== null && read === source)) return;
-    const message = `the key ${source ?? ""} is read as "${read}"`;
+    const { value, source: written } = isScalar(key)
+      ? key
+      : { value: undefined, source: String(key) };
+    const meant = String(value ?? "");
+    if (typeof value === "string" || (value !== null && meant === written)) return;
+    const message = `the key ${written ?? ""} is read as "${meant}"`;
     throw this.#error(startOf(key), message, "Write it in quotes.");
   }
 
-  /** A number that is rounded, or none at all, would stand for another one in generated code. */
+  /** Refuses a number that JavaScript rounds, or has none for: generated code would have another one. */
   #requireExactNumber(node: Scalar): void {
     if (typeof node.value !== "number") return;
     const text = String(node.source ?? node.value);
@@ -155,7 +161,7 @@ export class SpecFile {
     throw this.#error(startOf(node), message, fix);
   }
 
-  /** YAML admits more than JSON, such as comments and trailing commas. */
+  /** Refuses what the YAML parser takes and JSON has not. Its place is from `parseTree`, the message from `JSON.parse`. */
   #requireJson(): void {
     const faults: ParseError[] = [];
     parseTree(this.text, faults, { disallowComments: true });

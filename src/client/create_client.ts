@@ -166,7 +166,7 @@ export function createClient<S extends Segment>(segment: S, options: ClientOptio
   return Object.assign(client, submissionFunctions(context)) as unknown as Client<S>;
 }
 
-/** Each by its name, so that the compiler says where a spec has it no longer. */
+/** Named one by one, so that the compiler reports one that the specs no longer have. */
 function readsOf(
   operations: Readonly<Record<OperationId, CallFunction>>,
   { chain_getBlockByNumber }: Readonly<Record<MethodName, CallFunction>>,
@@ -241,8 +241,8 @@ function checkTransport(transport: Transport, options: TransportOptions): Transp
 }
 
 /**
- * New blocks, while a WebSocket tells of them; ends where they would be polled for. It yields once at the start too: a
- * block may have come before it could be told of.
+ * Yields at each new block that a WebSocket reports, and once at the start, as a block may have come before. Ends where
+ * blocks would be polled for.
  */
 async function* followBlocks(
   events: Events<Chain>,

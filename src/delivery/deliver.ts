@@ -7,9 +7,8 @@ import type {
   TopicOf,
 } from "../events/mod.ts";
 import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
-import { TOPICS } from "../generated/topics.gen.ts";
+import { type TopicName, TOPICS } from "../generated/topics.gen.ts";
 import type { Topics } from "../generated/client/topics.gen.ts";
-import type { TopicName } from "../generated/topics.gen.ts";
 import { notify } from "../notify.ts";
 import {
   checkOptions,
@@ -28,7 +27,7 @@ import { EventQueue, type QueuedEvent } from "./_event_queue.ts";
 import { sendUntilAcknowledged, type DeliveryRetries } from "./_send.ts";
 import type { DeliveryProgress } from "./progress.ts";
 import type { Sink } from "./sink.ts";
-import type { DeliveryPosition, DeliveryState, PendingBatch } from "./state.ts";
+import type { DeliveryKey, DeliveryPosition, DeliveryState, PendingBatch } from "./state.ts";
 
 export type { DeliveryRetries } from "./_send.ts";
 
@@ -135,32 +134,27 @@ export async function deliver<S extends Segment, Topic extends TopicOf<ChainOf[S
   checkOptions(ACTION, options, RULES);
   const { topic } = options.subscription;
   if (TOPICS[topic]?.live) {
-    const reason = "its events are live only, so that what is missed comes never again";
+    const reason = "its events are live only: one that is missed never comes again";
     throw new TypeError(`${ACTION} ${topic}: ${reason}; deliver transactions, or watch it`);
   }
-  const delivery = new Delivery(options);
-  return delivery.run();
+  return new Delivery(options).run();
 }
 
 class Delivery {
-  readonly #options: DeliverOptions;
-  readonly #most: number;
-  readonly #linger: number;
+  readonly #options: DeliverOptions & { readonly batch: number; readonly linger: number };
   #progress: DeliveryProgress = { events: 0, batches: 0, waiting: 0, cursor: null };
   #position: DeliveryPosition = { cursor: null };
   #queue: EventQueue | undefined;
-  /** Height of the first event of the batch that is being sent. */
-  #oldest: number | undefined;
+  /** Height of the first event of the batch that is being sent; unknown of a batch from before a restart. */
+  #batchHeight: number | undefined;
 
   constructor(options: DeliverOptions) {
-    this.#options = options;
     const { batch = 100, linger = 100 } = options;
-    this.#most = batch;
-    this.#linger = linger;
+    this.#options = { ...options, batch, linger };
   }
 
   async run(): Promise<DeliveryProgress> {
-    const { signal, sink, state } = this.#options;
+    const { signal, sink, state, batch } = this.#options;
     let stream: EventStream<TopicName> | undefined;
     const stop = (): void => {
       this.#queue?.end();
@@ -172,11 +166,11 @@ class Delivery {
       signal?.addEventListener("abort", stop);
       if (signal?.aborted) stop();
       await this.#begin(stream);
-      const queue = (this.#queue = new EventQueue(stream, this.#most * 2));
+      const queue = (this.#queue = new EventQueue(stream, batch * 2));
       while (await this.#step(stream, queue));
       return this.#progress;
     } catch (error) {
-      throw this.#explain(error);
+      throw this.#withAdvice(error);
     } finally {
       signal?.removeEventListener("abort", stop);
       stop();
@@ -185,7 +179,8 @@ class Delivery {
     }
   }
 
-  #key() {
+  /** Without what may differ from run to run: where to begin, and a watch-list. */
+  #key(): DeliveryKey {
     const { subscription, sink } = this.#options;
     const { client, topic, filter = {} } = subscription;
     const { after: _, addresses: _set, ...fields } = filter as Readonly<Record<string, unknown>>;
@@ -199,6 +194,7 @@ class Delivery {
     const { client, topic, filter = {} } = this.#options.subscription;
     const { cursor, batch } = this.#position;
     const after = batch?.cursor ?? cursor ?? filter.after;
+    // The signature by topic cannot be called with one that is known as a `TopicName` only.
     const events = client.events as unknown as {
       subscribe(name: TopicName, filter: object, options: SubscribeOptions): EventStream<TopicName>;
     };
@@ -212,29 +208,38 @@ class Delivery {
       await stream.ready;
       if (stream.cursor !== null) await this.#write({ cursor: stream.cursor });
     }
-    this.#tell({ cursor: this.#position.cursor });
+    this.#report({ cursor: this.#position.cursor });
   }
 
   /** Delivers a batch, or waits for one; false once the subscription or the signal has ended it. */
   async #step(stream: EventStream<TopicName>, queue: EventQueue): Promise<boolean> {
     if (this.#options.signal?.aborted) return false;
-    const { cursor } = this.#position;
-    if (!this.#position.batch) {
-      const events = await queue.take(this.#most, this.#linger, IDLE);
-      const batch = this.#batchOf(events);
-      if (batch) await this.#write({ cursor, batch });
-      // Every event up to there was taken and acknowledged.
-      else if (!queue.isEnded && queue.length === 0) await this.#write({ cursor: stream.cursor });
-    }
+    // Else it is from before a restart, or was announced with the acknowledgement of the last one.
+    if (!this.#position.batch) await this.#takeBatch(stream, queue);
     const { batch } = this.#position;
     if (!batch) return !queue.isEnded;
     if (!(await this.#send(batch))) return false;
-    const next = this.#batchOf(queue.takeReady(this.#most, this.#linger));
-    // One write for both: it acknowledges the one and announces the other.
-    await this.#write({ cursor: batch.cursor, batch: next });
-    const { events, batches } = this.#progress;
-    this.#tell({ events: events + batch.events, batches: batches + 1, cursor: batch.cursor });
+    await this.#acknowledge(batch, queue);
     return true;
+  }
+
+  /** Waits for events, and writes the batch of them before it is sent. */
+  async #takeBatch(stream: EventStream<TopicName>, queue: EventQueue): Promise<void> {
+    const { batch: size, linger } = this.#options;
+    const { cursor } = this.#position;
+    const batch = this.#batchOf(await queue.take(size, linger, IDLE));
+    if (batch) await this.#write({ cursor, batch });
+    // Idle: every event up to the stream's cursor is acknowledged, and that one expires later.
+    else if (!queue.isEnded && queue.length === 0) await this.#write({ cursor: stream.cursor });
+  }
+
+  /** Acknowledges a batch, and in the same write announces the next one, if events are ready. */
+  async #acknowledge(batch: PendingBatch, queue: EventQueue): Promise<void> {
+    const { batch: size, linger } = this.#options;
+    const { cursor } = batch;
+    await this.#write({ cursor, batch: this.#batchOf(queue.takeReady(size, linger)) });
+    const { events, batches } = this.#progress;
+    this.#report({ events: events + batch.events, batches: batches + 1, cursor });
   }
 
   /** True once it is acknowledged, false if the signal aborted before. */
@@ -243,13 +248,15 @@ class Delivery {
     return sendUntilAcknowledged(batch, {
       ...this.#options,
       onAttempt: async (attempt, failingSince) => {
+        // Written, so that `giveUp` counts across restarts.
         if (attempt.error && this.#position.batch?.failingSince === undefined)
           await this.#write({ cursor, batch: { ...batch, failingSince } });
-        this.#tell({ attempt });
+        this.#report({ attempt });
       },
     });
   }
 
+  /** Also notes the batch's height, for the progress. */
   #batchOf(events: readonly QueuedEvent[]): PendingBatch | undefined {
     const cursor = events.at(-1)?.cursor;
     if (cursor === undefined) return undefined;
@@ -257,9 +264,9 @@ class Delivery {
     const { client, topic } = subscription;
     const { segment } = client;
     const id = batchId(segment, topic, cursor);
-    const lines = events.map(({ json }) => json);
-    const body = sink.encode({ id, segment, topic, cursor, events: lines, madeAt: new Date() });
-    this.#oldest = events[0]?.height;
+    const texts = events.map(({ json }) => json);
+    const body = sink.encode({ id, segment, topic, cursor, events: texts, madeAt: new Date() });
+    this.#batchHeight = events[0]?.height;
     return { id, cursor, events: events.length, body };
   }
 
@@ -268,25 +275,26 @@ class Delivery {
     this.#position = position;
   }
 
-  #tell(change: Partial<DeliveryProgress>): void {
+  #report(change: Partial<DeliveryProgress>): void {
     const { batch } = this.#position;
     const waiting = (batch?.events ?? 0) + (this.#queue?.length ?? 0);
-    const oldestHeight = batch ? this.#oldest : this.#queue?.height;
+    const oldestHeight = batch ? this.#batchHeight : this.#queue?.height;
     this.#progress = { ...this.#progress, waiting, oldestHeight, ...change };
     notify(() => this.#options.onProgress?.(this.#progress));
   }
 
-  #explain(error: unknown): unknown {
+  /** Says of an expired cursor what to do; any other error is returned as it is. */
+  #withAdvice(error: unknown): unknown {
     const { code } = error as { readonly code?: unknown };
     if (code !== RPC_CURSOR_EXPIRED) return error;
-    const { segment } = this.#options.subscription.client;
-    const { topic, filter } = this.#options.subscription;
+    const { client, topic, filter } = this.#options.subscription;
+    const { segment } = client;
     const { cursor } = this.#position;
     const reason = reasonOf(error);
-    const why =
-      filter?.after !== undefined && (cursor ?? filter.after) === filter.after
-        ? `after must be a cursor whose events the service has (${reason})`
-        : `the service no longer has the events after cursor ${cursor ?? ""} (${reason}). Nothing was skipped. Read what is missing another way, such as "alphadelta export", then begin anew with another state.`;
+    const isGiven = filter?.after !== undefined && (cursor ?? filter.after) === filter.after;
+    const why = isGiven
+      ? `after must be a cursor whose events the service has (${reason})`
+      : `the service no longer has the events after cursor ${cursor ?? ""} (${reason}). Nothing was skipped. Read what is missing another way, such as "alphadelta export", then begin anew with another state.`;
     const message = `${ACTION} ${topic} of ${segment}: ${why}`;
     return new DeliveryError("cursor_expired", message, { segment, cause: error });
   }

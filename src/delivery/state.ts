@@ -1,6 +1,6 @@
 import type { Segment } from "../chains/mod.ts";
 
-/** The identity of a state. Addresses of a watch-list are no part of it: they may change from run to run. */
+/** The delivery that a state belongs to. Addresses of a watch-list are left out: they may change from run to run. */
 export interface DeliveryKey {
   /** Segment of the events. */
   readonly segment: Segment;
@@ -12,7 +12,7 @@ export interface DeliveryKey {
   readonly format: string;
 }
 
-/** A batch that is sent, and not known to be acknowledged. */
+/** A batch that was sent, or is about to be, and is not known to be acknowledged. */
 export interface PendingBatch {
   /** Segment, topic and cursor of the last event. */
   readonly id: string;
@@ -20,9 +20,9 @@ export interface PendingBatch {
   readonly cursor: string;
   /** Number of its events. */
   readonly events: number;
-  /** The events that are sent. */
+  /** The encoded events, which are sent again byte for byte. */
   readonly body: string;
-  /** Since when attempts fail, in milliseconds since 1970. */
+  /** When its first attempt failed, in milliseconds since 1970; undefined if none has. */
   readonly failingSince?: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface PendingBatch {
 export interface DeliveryPosition {
   /** Cursor up to which every event is acknowledged; null before the delivery has begun. */
   readonly cursor: string | null;
-  /** The batch behind it, if one is being sent. */
+  /** The batch after it, if one is being sent. */
   readonly batch?: PendingBatch | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface DeliveryState {
   /**
    * Opens it for one delivery.
    *
-   * @returns The position written last.
+   * @returns The position written last; `{ cursor: null }` if there is none.
    * @throws {DeliveryError} If it belongs to another delivery, or another process works with it.
    */
   open(key: DeliveryKey): DeliveryPosition | Promise<DeliveryPosition>;

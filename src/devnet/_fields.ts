@@ -21,7 +21,7 @@ export type CborValue =
 export interface Field<T> {
   /** Allowed values, for messages. */
   readonly allowed: string;
-  /** `typeof` a valid value. */
+  /** `typeof` a valid value: tells a value of a wrong type from one that is not allowed. */
   readonly type: "bigint" | "number" | "string" | "object";
   accepts(value: unknown): value is T;
   encode(value: T): CborValue;
@@ -35,7 +35,7 @@ export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> };
 /** Upper bound of amounts, so that nobody can make the service multiply numbers of a million digits. */
 export const MAX_AMOUNT = 2n ** 128n - 1n;
 /** Valid addresses that one field caches. */
-const MAX_REMEMBERED = 4_096;
+const MAX_CACHED_ADDRESSES = 4_096;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const CANONICAL_DECIMAL = /^(?:0|[1-9][0-9]{0,38})$/;
 
@@ -64,6 +64,7 @@ export const WHOLE_FIELD: Field<number> = plainField(
   (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
 );
 
+/** One of some words. */
 export function wordField<T extends string>(words: readonly T[]): Field<T> {
   return plainField(words.map((word) => `"${word}"`).join(" or "), "string", (value): value is T =>
     words.some((word) => word === value),
@@ -89,18 +90,18 @@ export function textField(minimum: number, maximum: number): Field<string> {
  */
 export function addressField(chain: Chain): Field<Address> {
   const hrp = addressHrp(chain);
-  const right = new Set<string>();
-  function check(value: string): boolean {
-    if (right.has(value)) return true;
+  const valid = new Set<string>();
+  function isValid(value: string): boolean {
+    if (valid.has(value)) return true;
     if (!isAddress(value, hrp)) return false;
-    if (right.size >= MAX_REMEMBERED) right.clear();
-    right.add(value);
+    if (valid.size >= MAX_CACHED_ADDRESSES) valid.clear();
+    valid.add(value);
     return true;
   }
   return plainField(
     `an address of ${chain} (${hrp}1…)`,
     "string",
-    (value): value is Address => typeof value === "string" && check(value),
+    (value): value is Address => typeof value === "string" && isValid(value),
   );
 }
 
@@ -119,6 +120,7 @@ export function bytesField(length: number): Field<Hex> {
   };
 }
 
+/** A list of 1 to `maximum` items, no two of them identical: for strings and numbers. */
 export function distinctField<T>(item: Field<T>, maximum: number): Field<readonly T[]> {
   const list = listField(item, maximum);
   return {
@@ -133,6 +135,7 @@ export function distinctField<T>(item: Field<T>, maximum: number): Field<readonl
   };
 }
 
+/** A list of 1 to `maximum` items, a CBOR array. */
 export function listField<T>(item: Field<T>, maximum: number): Field<readonly T[]> {
   function fits(value: unknown): value is readonly unknown[] {
     return Array.isArray(value) && value.length >= 1 && value.length <= maximum;
@@ -151,7 +154,7 @@ export function listField<T>(item: Field<T>, maximum: number): Field<readonly T[
   };
 }
 
-/** An object with exactly these fields, a CBOR map. */
+/** An object, a CBOR map of exactly these fields. */
 export function objectField<T extends object>(fields: Fields<T>): Field<T> {
   const entries = Object.entries(fields) as [keyof T & string, Field<T[keyof T]>][];
   return {

@@ -159,14 +159,14 @@ export async function compareTransaction(
   };
 }
 
-const NOT_FOUND: RestErrorCode = "NOT_FOUND";
+const ABSENT: RestErrorCode = "NOT_FOUND";
 
 /** The answer of a REST operation; null if the record is not found. */
 async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
   try {
     return await answer;
   } catch (error) {
-    if (isAlphadeltaError(error, "RestError") && error.code === NOT_FOUND) return null;
+    if (isAlphadeltaError(error, "RestError") && error.code === ABSENT) return null;
     throw error;
   }
 }

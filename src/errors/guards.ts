@@ -10,7 +10,7 @@ import type {
 } from "./call_errors.ts";
 import type { AmbiguousSubmissionError, NoReceiptError } from "./submission_errors.ts";
 
-/** The classes of errors by their names. */
+/** The error that each class name stands for. `DeliveryError` is not among them: use `instanceof`. */
 export interface ErrorsByName {
   /** The service answered a REST operation with an error. */
   readonly RestError: RestError;
@@ -33,8 +33,8 @@ export interface ErrorsByName {
 }
 
 /**
- * Returns true for an error of this library, of one class where its name is given; also from another realm or another copy
- * of the library.
+ * Tells whether a value is an error of this library or, given a name, of that class; also one from another realm or another
+ * copy of the library, for which `instanceof` is false.
  *
  * @example
  * ```ts

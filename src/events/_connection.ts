@@ -4,8 +4,16 @@ import { whenDone } from "../transport/internal.ts";
 import { reasonOf } from "../validation/mod.ts";
 import { type ConnectionEnd, connectionLost } from "./_event_errors.ts";
 import { LiveSubscriptions } from "./_live_subscriptions.ts";
-import type { Slot, SlotInput, SlotListener, SlotMode, SlotState } from "./_slot.ts";
+import {
+  isActive,
+  isStandby,
+  type Slot,
+  type SlotInput,
+  type SlotListener,
+  type SlotState,
+} from "./_slot.ts";
 import type { Unchecked } from "./_wire.ts";
+import type { EventsState } from "./events.ts";
 import { backoff, type EventClock, STABLE, type Timing } from "./event_clock.ts";
 import { type ChannelHandlers, SocketChannel, type WebSocketConstructor } from "./web_socket.ts";
 
@@ -15,7 +23,7 @@ import { type ChannelHandlers, SocketChannel, type WebSocketConstructor } from "
  * - `open`: the WebSocket carries subscriptions
  * - `waiting`: it is lost or did not open, and the next attempt comes after a pause
  */
-export type ConnectionPhase = "idle" | "connecting" | "open" | "waiting";
+export type ConnectionPhase = Exclude<EventsState, "polling" | "closed">;
 
 /** Parts of a {@linkcode Connection}. */
 export interface ConnectionParts {
@@ -89,11 +97,11 @@ export class Connection implements ChannelHandlers {
 
   /** True if all of its slots are on standby. */
   get isStandby(): boolean {
-    return [...this.#slots].every(({ mode }) => mode === "standby");
+    return [...this.#slots].every(({ listener }) => isStandby(listener));
   }
 
-  add(listener: SlotListener, mode: SlotMode): Slot {
-    const slot: SlotState = { listener, mode, limits: 0, failures: 0 };
+  add(listener: SlotListener): Slot {
+    const slot: SlotState = { listener, limits: 0, failures: 0 };
     const isFirst = this.isStandby;
     this.#slots.add(slot);
     if (this.#live) this.#live.subscribe(slot);
@@ -108,7 +116,7 @@ export class Connection implements ChannelHandlers {
       get addressCount() {
         return countAddresses();
       },
-      setMode: (next) => this.#setMode(slot, next),
+      update: () => this.#update(slot),
       change: (change, done) => (this.#live ? this.#live.change(slot, change, done) : done()),
       release: () => this.#release(slot),
     };
@@ -204,8 +212,7 @@ export class Connection implements ChannelHandlers {
     this.#timer = clock.setTimeout(() => this.#connect(), pause);
   }
 
-  #setMode(slot: SlotState, mode: SlotMode): void {
-    slot.mode = mode;
+  #update(slot: SlotState): void {
     this.#live?.subscribe(slot);
     this.#parts.onChange();
   }
@@ -237,9 +244,11 @@ export class Connection implements ChannelHandlers {
     for (const slot of [...this.#slots]) this.#notify(slot, input);
   }
 
-  #notify({ mode, listener }: SlotState, input: SlotInput): void {
+  #notify({ listener }: SlotState, input: SlotInput): void {
     const isProgress = input.type === "connecting" || input.type === "waiting";
-    const isDue = isProgress ? mode === "active" : mode !== "standby" || input.type === "connected";
+    const isDue = isProgress
+      ? isActive(listener)
+      : input.type === "connected" || !isStandby(listener);
     if (isDue) listener.notify(input);
   }
 }

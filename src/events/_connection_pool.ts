@@ -3,12 +3,12 @@ import type { TopicName } from "../generated/topics.gen.ts";
 import { abortable } from "../transport/internal.ts";
 import { connectionError } from "./_event_errors.ts";
 import { Connection, type ConnectionParts, type ConnectionPhase } from "./_connection.ts";
-import type { Slot, SlotInput, SlotListener, SlotMode } from "./_slot.ts";
+import type { Slot, SlotInput, SlotListener } from "./_slot.ts";
 
 /** Parts of a {@linkcode ConnectionPool}. */
 interface ConnectionPoolParts extends Omit<ConnectionParts, "shared"> {
   /** Why there can be no connection; undefined if there can. */
-  readonly refusal: string | undefined;
+  readonly obstacle: string | undefined;
 }
 
 /** Subscriptions of a connection: one fewer than the service allows, since one more reads the newest cursor now and then. */
@@ -37,10 +37,10 @@ export class ConnectionPool {
   }
 
   /** Adds a slot to a connection; where there can be none, the listener is told, and gets no slot. */
-  add(listener: SlotListener, mode: SlotMode): Slot | undefined {
-    const { refusal, segment } = this.#parts;
-    if (refusal !== undefined) {
-      const error = connectionError(refusal, { segment, attempts: 0 });
+  add(listener: SlotListener): Slot | undefined {
+    const { obstacle, segment } = this.#parts;
+    if (obstacle !== undefined) {
+      const error = connectionError(obstacle, { segment, attempts: 0 });
       listener.notify({ type: "unreachable", error });
       return undefined;
     }
@@ -48,7 +48,7 @@ export class ConnectionPool {
     const free = [...this.#connections].find(
       ({ size, addressCount }) => size < MOST && addressCount <= room,
     );
-    return (free ?? this.#open()).add(listener, mode);
+    return (free ?? this.#open()).add(listener);
   }
 
   /** Reads the newest cursor of the service's log, if it gives any: it begins a subscription, and ends it at once. */
@@ -59,7 +59,8 @@ export class ConnectionPool {
         if (type === "subscribed") resolve(input.cursor);
         if (ENDS.includes(type)) reject((input as { readonly error?: unknown }).error);
       };
-      const slot = this.add({ topic, addressCount: 0, filter: () => ({}), notify }, "active");
+      const phase = "connecting";
+      const slot = this.add({ topic, phase, addressCount: 0, filter: () => ({}), notify });
       return () => slot?.release();
     });
   }

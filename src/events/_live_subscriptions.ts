@@ -8,7 +8,7 @@ import {
 import { TOPICS } from "../generated/topics.gen.ts";
 import type { AddressChange, Subscription, SubscriptionEvent } from "../generated/types.gen.ts";
 import { NoSubscriptions } from "./_event_errors.ts";
-import type { ChangeDone, SlotEntry, SlotState } from "./_slot.ts";
+import { type ChangeDone, isActive, type SlotEntry, type SlotState } from "./_slot.ts";
 import {
   type MethodName,
   SUBSCRIBE,
@@ -28,12 +28,6 @@ interface LiveSubscriptionsParts {
   readonly channel: SocketChannel;
   /** Takes the key out of an error's strings. */
   readonly redact: (error: Error) => void;
-}
-
-/** A subscription that is being ended. */
-interface Ended {
-  /** Number of its last notification, among all of such subscriptions; 0 without one. */
-  heard: number;
 }
 
 /** Least pause, in milliseconds, after the service says that the rate limit is exceeded. */
@@ -56,10 +50,8 @@ export class LiveSubscriptions {
   readonly #parts: LiveSubscriptionsParts;
   /** Slots of accepted subscriptions by their ids. */
   readonly #live = new Map<unknown, SlotState>();
-  /** Subscriptions that are being ended, by their ids; the service may give an id again before it has answered that. */
-  readonly #ended = new Map<unknown, Ended>();
-  /** Notifications for those. */
-  #late = 0;
+  /** Ids of subscriptions that the service has yet to end. */
+  readonly #ending = new Set<unknown>();
   /** Subscriptions that the service has yet to accept or refuse. */
   #pending = 0;
   /** Notifications that came before the reply that names their subscription. */
@@ -88,22 +80,16 @@ export class LiveSubscriptions {
     this.#parts.clock.clearTimeout(this.#timer);
   }
 
-  /**
-   * Ends the subscription of a slot, if it has one; an active slot gets another one.
-   *
-   * @param unsure Ids that the service gave to the slot, whose first events may have been taken for those of an earlier
-   * subscription. They end once there is an answer: while they are in use, the service gives other ones.
-   */
-  subscribe(slot: SlotState, unsure: readonly string[] = []): void {
+  /** Ends the subscription of a slot, if it has one; an active slot gets another one. */
+  subscribe(slot: SlotState): void {
     this.unsubscribe(slot);
-    const { listener, mode } = slot;
-    if (mode !== "active") return;
+    const { listener } = slot;
+    if (!isActive(listener)) return;
     const entry: SlotEntry = (slot.entry = { isQuiet: false });
     const { channel } = this.#parts;
     listener.notify({ type: "connecting" });
     const filter = listener.filter();
     const params = Object.keys(filter).length > 0 ? [listener.topic, filter] : [listener.topic];
-    const asked = this.#late;
     this.#pending++;
     const onReply = ({ result, error }: SocketReply): void => {
       this.#pending--;
@@ -112,12 +98,9 @@ export class LiveSubscriptions {
       else if (error !== undefined) this.#refuse(slot, entry, error);
       else if (typeof id !== "string")
         this.#endWithout(slot, this.#broken("subscription", "an id"));
-      else if (this.#live.has(id)) this.#reject(slot, "subscription", "an id of its own");
-      else if ((this.#ended.get(id)?.heard ?? 0) > asked) {
-        if (unsure.length < MOST_FAILURES) return this.subscribe(slot, [...unsure, id]);
-        // On a new WebSocket there is no earlier subscription.
-        return this.#parts.channel.drop({ reason: "Ids of subscriptions are not their own" });
-      } else {
+      else if (this.#live.has(id) || this.#ending.has(id))
+        this.#reject(slot, "subscription", "an id of its own");
+      else {
         slot.limits = slot.failures = 0;
         entry.id = id;
         this.#live.set(id, slot);
@@ -128,7 +111,6 @@ export class LiveSubscriptions {
           oldest: cursorOf(oldest),
         });
       }
-      for (const one of unsure) this.#endOf(one);
       // Events of other subscriptions are buffered again.
       for (const event of this.#early.splice(0)) this.event(event);
     };
@@ -177,18 +159,14 @@ export class LiveSubscriptions {
   /** Ends a subscription that no slot has; a service may have named that of another slot. */
   #endOf(id: unknown): void {
     if (typeof id !== "string" || this.#live.has(id)) return;
-    const ended: Ended = { heard: 0 };
-    this.#ended.set(id, ended);
+    this.#ending.add(id);
     this.#early = this.#early.filter(({ subscription }) => subscription !== id);
-    this.#parts.channel.call(UNSUBSCRIBE, [id], () => {
-      if (this.#ended.get(id) === ended) this.#ended.delete(id);
-    });
+    this.#parts.channel.call(UNSUBSCRIBE, [id], () => this.#ending.delete(id));
   }
 
   #bufferEarly(event: Unchecked<SubscriptionEvent>): void {
-    const ended = this.#ended.get(event.subscription);
-    if (ended) ended.heard = ++this.#late;
-    if (ended || this.#pending === 0 || this.#early.push(event) <= MOST_EARLY) return;
+    if (this.#ending.has(event.subscription) || this.#pending === 0) return;
+    if (this.#early.push(event) <= MOST_EARLY) return;
     const reason = `More than ${MOST_EARLY} events arrived before their subscription was confirmed`;
     this.#parts.channel.drop({ reason });
   }

@@ -29,11 +29,8 @@ import { RPC_CURSOR_EXPIRED } from "../generated/errors.gen.ts";
 import { reasonOf } from "../validation/mod.ts";
 import { gap, noFallback, type StreamName } from "./_event_errors.ts";
 import type { ReadInput, ReadTask } from "./_rest_reader.ts";
-import type { SlotInput, SlotMode } from "./_slot.ts";
+import { isActive, type SlotInput, type SubscriptionPhase } from "./_slot.ts";
 import type { StreamState } from "./events.ts";
-
-/** A public state, which is `waiting` instead while the subscription is late. */
-export type SubscriptionPhase = Exclude<StreamState, "waiting">;
 
 /** Rules of a subscription; constant for its lifetime. */
 export interface SubscriptionRules extends StreamName {
@@ -77,8 +74,8 @@ export type SubscriptionInput =
 export interface SubscriptionEffects {
   /** Finds out whether REST answers, as no WebSocket does; false ends that. */
   readonly tryPolling?: TransportError | false;
-  /** Request of the slot to its connection from then on. */
-  readonly slot?: SlotMode;
+  /** Takes the new phase to its slot, or takes one. */
+  readonly slot?: true;
   /** Leaves its connection for good. */
   readonly leave?: true;
   /** Starts this task of the reader of REST. */
@@ -164,7 +161,7 @@ function start(state: SubscriptionState, _: unknown, rules: SubscriptionRules): 
 }
 
 function subscribe(state: SubscriptionState): SubscriptionStep {
-  return [enter(state, "connecting"), { slot: "active" }];
+  return [enter(state, "connecting"), { slot: true }];
 }
 
 /** The connection, or the read through REST, is late. */
@@ -218,7 +215,7 @@ function holdSlot(
   if (state.cursor === null) {
     return fail(state, { error: gap("the buffer is full, and the service gave no cursor", rules) });
   }
-  return [enter(state, "paused"), { slot: "held" }];
+  return [enter(state, "paused"), { slot: true }];
 }
 
 function refuse(
@@ -232,7 +229,7 @@ function refuse(
 }
 
 function backfill(state: SubscriptionState, reason?: string, error?: Error): SubscriptionStep {
-  return [enter(state, "backfilling", reason, error), { slot: "held", read: "backfill" }];
+  return [enter(state, "backfilling", reason, error), { slot: true, read: "backfilling" }];
 }
 
 /** Without a cursor it begins where the service is, which misses nothing if no event was due before. */
@@ -251,8 +248,7 @@ function tryPolling(
   input: InputOf<"unavailable">,
   rules: SubscriptionRules,
 ): SubscriptionStep {
-  const isActive = state.phase === "connecting" || state.phase === "open";
-  const [next] = isActive ? wait(state, input) : [state];
+  const [next] = isActive(state) ? wait(state, input) : [state];
   if (state.isTrying || refusePolling(state, input, rules)) return [next, {}];
   return [{ ...next, isTrying: true }, { tryPolling: input.error }];
 }
@@ -298,7 +294,7 @@ function poll(
   { error }: { readonly error: TransportError },
 ): SubscriptionStep {
   const next = { ...enter(state, "polling", error.message, error), isTrying: false };
-  return [next, { slot: "standby", read: "poll", fallback: error }];
+  return [next, { slot: true, read: "polling", fallback: error }];
 }
 
 function fail(state: SubscriptionState, { error }: { readonly error: unknown }): SubscriptionStep {

@@ -4,6 +4,7 @@ import { backoff, type EventClock, type Timing } from "./event_clock.ts";
 import type { PollingPause, PollingQuota } from "./polling_quota.ts";
 import { NoSubscriptions } from "./_event_errors.ts";
 import type { Head } from "./block_reader.ts";
+import type { SubscriptionPhase } from "./_slot.ts";
 import { ChainWalk, type ChainWalkOptions } from "./_chain_walk.ts";
 
 /** Results of reading; none of a task that was stopped. */
@@ -26,11 +27,13 @@ export type ReadInput =
   | { readonly type: "failed"; readonly error: unknown };
 
 /**
- * - `backfill`: delivers what is missing up to a cursor of the service's log, where live events go on; without a position it
+ * The phases in which a subscription is read through REST.
+ *
+ * - `backfilling`: delivers what is missing up to a cursor of the service's log, where live events go on; without a position it
  *   only takes one, the newest block, from which a later backfill can start
- * - `poll`: delivers new events, again and again
+ * - `polling`: delivers new events, again and again
  */
-export type ReadTask = "backfill" | "poll";
+export type ReadTask = Extract<SubscriptionPhase, "backfilling" | "polling">;
 
 /** Parts of a {@linkcode RestReader}. */
 interface RestReaderParts extends ChainWalkOptions {
@@ -72,15 +75,15 @@ export class RestReader {
     this.#task?.abort();
     const { signal } = (this.#task = new AbortController());
     const { clock, timing, notify } = this.#parts;
-    if (task !== "poll") this.leavePolling();
+    if (task !== "polling") this.leavePolling();
     // Without a position, live events wait for the one that it takes.
-    this.walk.reader.priority = task === "poll" || !this.walk.tip ? "watch" : "backfill";
+    this.walk.reader.priority = task === "polling" || !this.walk.tip ? "watch" : "backfill";
     // A task that another one replaces at once asks for nothing.
     await Promise.resolve();
     this.#failures = 0;
     while (!signal.aborted) {
       try {
-        const done = await (task === "poll" ? this.#poll(signal) : this.#backfill(signal));
+        const done = await (task === "polling" ? this.#poll(signal) : this.#backfill(signal));
         if (!signal.aborted) notify(done);
         return;
       } catch (error) {

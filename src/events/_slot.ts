@@ -2,19 +2,24 @@ import type { NoSubscriptions } from "./_event_errors.ts";
 import type { AddressChange } from "../generated/types.gen.ts";
 import type { RpcError, TransportError } from "../errors/mod.ts";
 import type { TopicName } from "../generated/topics.gen.ts";
+import type { StreamState } from "./events.ts";
+
+/** Phase of a subscription: its public state, which is `waiting` instead while the subscription is late. */
+export type SubscriptionPhase = Exclude<StreamState, "waiting">;
+
+/** True in a phase with events of a WebSocket, or about to have them. */
+export function isActive({ phase }: Pick<SlotListener, "phase">): boolean {
+  return phase === "connecting" || phase === "open";
+}
+
+/** True in a phase without use for a WebSocket; a polling subscription is notified when one opens. */
+export function isStandby({ phase }: Pick<SlotListener, "phase">): boolean {
+  return phase === "polling" || phase === "closed";
+}
 
 /**
- * The requests of a slot to its connection.
- *
- * - `active`: events of its topic
- * - `held`: an open connection, but no events: the subscription is paused or backfills
- * - `standby`: a notice when a connection opens; meanwhile the subscription polls
- */
-export type SlotMode = "active" | "held" | "standby";
-
-/**
- * The events of a slot, notified at once and in order. `connecting` and `waiting` are for active slots; a slot on standby
- * gets `connected` alone.
+ * The events of a slot, notified at once and in order. `connecting` and `waiting` are for active subscriptions; one on
+ * standby gets `connected` alone.
  */
 export type SlotInput =
   /** A connection is being opened, or the service has yet to answer the subscription. */
@@ -37,7 +42,7 @@ export type SlotInput =
   | { readonly type: "unsupported"; readonly error: NoSubscriptions }
   /** As `waiting`, after attempts to reconnect have failed for a while. */
   | { readonly type: "unavailable"; readonly error: TransportError }
-  /** No connection of this client was ever open; attempts go on for slots on `standby` alone. */
+  /** No connection of this client was ever open; attempts go on for subscriptions on standby alone. */
   | { readonly type: "unreachable"; readonly error: TransportError }
   /** No further attempt comes. */
   | { readonly type: "failed"; readonly error: unknown };
@@ -45,6 +50,7 @@ export type SlotInput =
 /** The subscription behind a slot. */
 export interface SlotListener {
   readonly topic: TopicName;
+  readonly phase: SubscriptionPhase;
   /** Number of addresses in its filter. */
   readonly addressCount: number;
   /** The filter to subscribe with, at the present cursor. */
@@ -54,8 +60,8 @@ export interface SlotListener {
 
 /** The slot of a subscription on a connection. */
 export interface Slot {
-  /** Changes the requested state; `active` subscribes anew. */
-  setMode(mode: SlotMode): void;
+  /** Adapts to the phase of the listener; an active one is subscribed anew. */
+  update(): void;
   /** Addresses in the filters of all slots of its connection. */
   readonly addressCount: number;
   /**
@@ -73,7 +79,6 @@ export type ChangeDone = (error?: Error) => void;
 /** A slot as its connection sees it. */
 export interface SlotState {
   readonly listener: SlotListener;
-  mode: SlotMode;
   /** Refusals for the limits since the last acceptance; apart from failures, as any number of them may pass. */
   limits: number;
   /** Internal errors of the service since then. */

@@ -21,7 +21,7 @@ import {
   type SubscriptionState,
 } from "./_reduce_subscription.ts";
 import { RestReader } from "./_rest_reader.ts";
-import type { Slot, SlotInput, SlotListener, SlotMode } from "./_slot.ts";
+import type { Slot, SlotInput, SlotListener, SubscriptionPhase } from "./_slot.ts";
 import { uncheckedFields } from "./_wire.ts";
 import type { EventClock, Timing } from "./event_clock.ts";
 import type {
@@ -90,8 +90,6 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
   #oldest: string | null = null;
   #isRunning = false;
   #slot: Slot | undefined;
-  /** Mode of the slot, for the next slot too. */
-  #mode: SlotMode = "standby";
   /** Reports that the service has not answered yet. */
   #lateTimer: unknown;
   /** Ends a pause. */
@@ -139,8 +137,12 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     return this.#status.value;
   }
 
+  get phase(): SubscriptionPhase {
+    return this.#state.phase;
+  }
+
   get transport(): "webSocket" | "polling" {
-    return this.#state.phase === "polling" ? "polling" : "webSocket";
+    return this.phase === "polling" ? "polling" : "webSocket";
   }
 
   get cursor(): string | null {
@@ -262,7 +264,7 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     const reader = this.#reader;
     if (tryPolling) void reader.tryPolling(tryPolling);
     else if (tryPolling === false) reader.leavePolling();
-    if (slot) this.#setMode(slot);
+    if (slot) this.#updateSlot();
     if (effects.leave) this.#releaseSlot();
     if (read) void reader.start(read);
     if (deliver) this.#deliver(deliver);
@@ -273,10 +275,9 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
     if (effects.end) this.#end(effects.end.error);
   }
 
-  #setMode(mode: SlotMode): void {
-    this.#mode = mode;
-    if (this.#slot) this.#slot.setMode(mode);
-    else this.#slot = this.#settings.pool.add(this, mode);
+  #updateSlot(): void {
+    if (this.#slot) this.#slot.update();
+    else this.#slot = this.#settings.pool.add(this);
   }
 
   #releaseSlot(): void {
@@ -294,7 +295,7 @@ export class Subscription<Topic extends TopicName> implements AddressStream<Topi
       });
     }
     slot.release();
-    this.#slot = this.#settings.pool.add(this, this.#mode);
+    this.#slot = this.#settings.pool.add(this);
   }
 
   #deliver({ result, cursor }: Delivery): void {

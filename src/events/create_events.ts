@@ -5,10 +5,6 @@ import { notify } from "../notify.ts";
 import { hideKey, type Outgoing } from "../transport/internal.ts";
 import type { ApiKey } from "../transport/mod.ts";
 import type { AccountFilter, ChainReads, Events, EventsState, StateChange } from "./events.ts";
-import { createPollingQuota, type PollingOptions, type PollingToday } from "./polling_quota.ts";
-import { socketUrl, type WebSocketConstructor } from "./web_socket.ts";
-import { NO_STREAM_OPTIONS, readOptions } from "./_read_options.ts";
-import { StateCell, Subscription, type SubscriptionParts } from "./_subscription.ts";
 import {
   checkNames,
   checkOptions,
@@ -27,7 +23,11 @@ import {
   type ReconnectOptions,
   RUNTIME_CLOCK,
 } from "./event_clock.ts";
+import { createPollingQuota, type PollingOptions, type PollingToday } from "./polling_quota.ts";
+import { socketUrl, type WebSocketConstructor } from "./web_socket.ts";
 import { ConnectionPool } from "./_connection_pool.ts";
+import { NO_STREAM_OPTIONS, readOptions } from "./_read_options.ts";
+import { StateCell, Subscription, type SubscriptionParts } from "./_subscription.ts";
 
 export type { HeartbeatOptions, PollingOptions, ReconnectOptions };
 
@@ -59,7 +59,7 @@ interface EventsParts {
   readonly today?: (() => PollingToday) | undefined;
   /** Called with the requests spent: 1 for a connection that opened, and those of a call, which a refusal takes back. */
   readonly onRequest?: ((count: number) => void) | undefined;
-  /** Called with the height of each block that an event tells of, and the highest one that stays in a reorganisation. */
+  /** Called with the height of each block that an event names; in a reorganisation with that of the highest block that stays. */
   readonly onHeight?: ((height: number, isReorg: boolean) => void) | undefined;
   /** Reads through REST: a client. */
   readonly reads: ChainReads;
@@ -83,17 +83,18 @@ export function createEvents<S extends Segment>(
   const streams = new Set<Subscription<TopicName>>();
   const state = new StateCell<EventsState>("idle");
   if (onState) state.listen(onState);
-  const common = { ...parts, segment, clock, timing: readTiming(reconnect, heartbeat) };
+  const sharedParts = { ...parts, segment, clock, timing: readTiming(reconnect, heartbeat) };
   const pool = new ConnectionPool({
-    ...common,
+    ...sharedParts,
+    // Not called without an endpoint, which is an obstacle.
     url: () => socketUrl(endpoint ?? "", apiKey),
     hideKey: (error, url) => hideKey(error, requestTo(endpoint ?? url), requestTo(url)),
     webSocket: webSocket as WebSocketConstructor,
-    refusal: refusalOf(endpoint, webSocket),
+    obstacle: obstacleOf(endpoint, webSocket),
     onChange: updateState,
   });
-  const shared: SubscriptionParts = {
-    ...common,
+  const subscriptionParts: SubscriptionParts = {
+    ...sharedParts,
     pool,
     quota: createPollingQuota({ ...parts, ...polling }),
     isPolled: polling !== false,
@@ -108,17 +109,19 @@ export function createEvents<S extends Segment>(
     },
   };
 
+  /** The phase of the pool; but `polling` if only that goes on, and `waiting` while a stream waits for a first answer. */
   function updateState(reason?: string, error?: Error): void {
     if (state.value === "closed") return;
     const { phase } = pool;
     const all = [...streams];
     const isPolling = all.some(({ transport }) => transport === "polling");
-    const isLate = phase !== "open" && all.some((stream) => stream.state === "waiting");
+    const isAnswerLate = phase !== "open" && all.some((stream) => stream.state === "waiting");
     const next = phase === "idle" && isPolling ? "polling" : phase;
-    state.set(isLate ? "waiting" : next, reason, error);
+    state.set(isAnswerLate ? "waiting" : next, reason, error);
   }
 
   async function close(): Promise<void> {
+    // First, so that what follows changes no state.
     state.set("closed");
     pool.close();
     for (const stream of streams) stream.close();
@@ -130,16 +133,17 @@ export function createEvents<S extends Segment>(
     subscribeOptions: unknown,
   ): Subscription<Topic> {
     let checked = NO_STREAM_OPTIONS;
-    let fault: unknown;
+    let optionsError: unknown;
+    // A subscription with wrong options is returned too, and rejects with the error when it is read.
     try {
       if (state.value === "closed") throw new TypeError("Cannot subscribe: events are closed");
       checked = readOptions(segment, topic, filter, subscribeOptions);
     } catch (error) {
-      fault = error;
+      optionsError = error;
     }
-    const stream = new Subscription(topic, checked, shared);
+    const stream = new Subscription(topic, checked, subscriptionParts);
     streams.add(stream);
-    stream.start(fault);
+    stream.start(optionsError);
     return stream;
   }
 
@@ -150,7 +154,7 @@ export function createEvents<S extends Segment>(
     onState: (listener) => state.listen(listener),
     subscribe: (topic, filter, given) => subscribe(topic, filter, given),
     accountActivity(filter: Partial<AccountFilter> | undefined, given) {
-      // Without addresses it would be everyone's.
+      // Left out, the filter would be for every account; null is refused.
       const addresses = filter?.addresses ?? null;
       return subscribe("transactions", { ...filter, addresses }, given);
     },
@@ -163,8 +167,8 @@ function requestTo(target: string): Outgoing {
   return { target, init: {} };
 }
 
-/** Why there can be no connection. */
-function refusalOf(endpoint: string | undefined, webSocket: unknown): string | undefined {
+/** Why there can be no connection; undefined if there can. */
+function obstacleOf(endpoint: string | undefined, webSocket: unknown): string | undefined {
   if (endpoint === undefined) return "no endpoint is configured, pass endpoints.wsUrl";
   return typeof webSocket === "function"
     ? undefined

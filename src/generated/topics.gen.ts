@@ -56,7 +56,7 @@ export const CLOSE_CODES: Readonly<Record<string, CloseCodeInfo>> = {
   1013: { resume: true },
 };
 
-/** The same codes by what they are for. */
+/** The same codes by their names. */
 export const CLOSE = {
   "GoingAway": 1001,
   "ProtocolError": 1002,

@@ -1,5 +1,5 @@
 import { type PageAnswer, wholeInfo } from "./_page_answer.ts";
-import { type WalkState, type Step, mirror } from "./_walk_state.ts";
+import { mirror, type Taken, type WalkState } from "./_walk_state.ts";
 import type { PageInfo } from "./page.ts";
 
 /** Maximum number of remembered keys for a list that grows at one end, where only recent items repeat. */
@@ -11,19 +11,13 @@ const MAX_KEYS = 100_000;
 /** Consecutive pages without a new item that end a walk: the list is at its end, or ignores the page number. */
 const MAX_IDLE = 2;
 
-/** The new items of a page, and the state of the walk after them as far as keys show. */
-interface Taken {
-  readonly fresh: readonly number[];
-  readonly after: WalkState;
-}
-
 /**
  * Takes the new items of a page: neither remembered, nor earlier on the page.
  *
  * @param start Index of the first item that may be new.
  * @param foreign Number of items on the page before the first item of the walk.
  */
-export function take(before: WalkState, { keys }: PageAnswer, start = 0, foreign = 0): Taken {
+function take(before: WalkState, { keys }: PageAnswer, start = 0, foreign = 0): Taken {
   const fresh: number[] = [];
   const added = new Set<string>();
   keys.forEach((key, index) => {
@@ -38,6 +32,7 @@ export function take(before: WalkState, { keys }: PageAnswer, start = 0, foreign
     seen: remember(before, added),
     last: [...added].at(-1) ?? before.last,
     yielded: before.yielded + fresh.length,
+    requests: before.requests + 1,
     idle: fresh.length > 0 ? 0 : before.idle + 1,
     shift: { ...shift, duplicates },
   };
@@ -62,7 +57,7 @@ function remember({ seen, grows }: WalkState, keys: ReadonlySet<string>): WalkSt
 }
 
 /** Takes the page that a walk requested by number. */
-export function advanceByNumber(before: WalkState, answer: PageAnswer): Step {
+export function advanceByNumber(before: WalkState, answer: PageAnswer): Taken {
   const info = reliableInfo(before, answer);
   return info ? advanceByPlace(before, answer, info) : advanceByPage(before, answer);
 }
@@ -76,7 +71,7 @@ function reliableInfo(before: WalkState, { items, info }: PageAnswer): PageInfo 
 }
 
 /** Takes a page of a list without reliable pagination: pages follow one another, and keys show repeated items. */
-function advanceByPage(before: WalkState, answer: PageAnswer): Step {
+function advanceByPage(before: WalkState, answer: PageAnswer): Taken {
   const { items, info } = answer;
   const { fresh, after } = take(before, answer);
   const { yielded, idle, shift } = after;
@@ -86,9 +81,7 @@ function advanceByPage(before: WalkState, answer: PageAnswer): Step {
   const skipped = (before.firstPage - 1) * (info.limit ?? 0);
   const isShort = hasEnded && (info.totalItems ?? 0) > skipped + yielded;
   return {
-    answer,
     fresh,
-    before,
     after: {
       ...after,
       page: before.page + 1,
@@ -110,13 +103,13 @@ function isLast({ page, fullPage }: WalkState, { items, info }: PageAnswer): boo
 }
 
 /** Takes a page of a list by cursor: the cursor leads on, and keys show repeated items. */
-export function advanceByCursor(before: WalkState, answer: PageAnswer): Step {
+export function advanceByCursor(before: WalkState, answer: PageAnswer): Taken {
   const { fresh, after } = take(before, answer);
   const { next } = answer;
   // At the end, the cursor stays at the last page, for a resumed walk.
   const cursor = next ?? before.cursor;
   const hasEnded = next === undefined;
-  return { answer, fresh, before, after: { ...after, cursor, misses: after.idle, hasEnded } };
+  return { fresh, after: { ...after, cursor, misses: after.idle, hasEnded } };
 }
 
 /** Location of a page in the present list, in offsets from the start. */
@@ -135,7 +128,7 @@ interface Location {
 }
 
 /** Takes a page with reliable pagination: items added since the page before are skipped by count, and checked by key. */
-function advanceByPlace(before: WalkState, answer: PageAnswer, info: PageInfo): Step {
+function advanceByPlace(before: WalkState, answer: PageAnswer, info: PageInfo): Taken {
   const { page, limit, totalItems: total } = info;
   const begin = (page - 1) * limit;
   const offsetOf = (place = mirror(before, begin, total)): number =>
@@ -152,9 +145,9 @@ function advanceByPlace(before: WalkState, answer: PageAnswer, info: PageInfo): 
   const place = mirror(before, at.due, total);
   const known = { ...shrunk(before, at), place, origin: before.origin ?? place, total };
   const hasNext = at.due >= begin && at.due <= at.end && (at.due < at.end || at.end === total);
-  if (!hasNext) return { answer, fresh: [], before, after: seekNext(known, at) };
+  if (!hasNext) return { fresh: [], after: seekNext(known, at) };
   const { fresh, after } = takeFrom(known, answer, at);
-  return { answer, fresh, before, after: { ...after, place: mirror(before, at.end, total) } };
+  return { fresh, after: { ...after, place: mirror(before, at.end, total) } };
 }
 
 /** The state after items were removed, as far as the total shows. */
@@ -184,6 +177,7 @@ function seekNext(known: WalkState, at: Location): WalkState {
     ...known,
     page: Math.floor(offset / at.limit) + 1,
     misses: known.misses + 1,
+    requests: known.requests + 1,
     shift: { ...known.shift, mayHaveGaps },
     hasEnded,
   };

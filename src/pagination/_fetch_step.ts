@@ -1,4 +1,4 @@
-import { ContractError } from "../errors/mod.ts";
+import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import { notify } from "../notify.ts";
 import { publicPart } from "../transport/internal.ts";
 import type { CallOptions } from "../transport/mod.ts";
@@ -7,22 +7,24 @@ import type { Rest } from "../rest/mod.ts";
 import { isObject } from "../validation/mod.ts";
 import { advanceByNumber, advanceByCursor } from "./_advance.ts";
 import { once } from "./_page_queue.ts";
-import { readPageAnswer, wholeInfo } from "./_page_answer.ts";
+import { type PageAnswer, readPageAnswer, wholeInfo } from "./_page_answer.ts";
 import { type ListName, writeToken } from "./_resume_token.ts";
-import { type WalkState, type Step, initialStep, stateWithin } from "./_walk_state.ts";
-import type { FetchOptions, ListId, ListOptions, ListStep, OpenedList } from "./list_source.ts";
+import { stateWithin, type Taken, type WalkState } from "./_walk_state.ts";
+import type { FetchOptions, ListId, ListOptions, ListSource, ListStep } from "./list_source.ts";
 import type { Page, Shift } from "./page.ts";
 import { ListWalk } from "./paged_list.ts";
 
-interface ListRequest {
+/** A list and how it is read, for each of its pages. */
+export interface ListRequest {
   readonly rest: Pick<Rest<ListId>, "ask">;
   readonly id: ListId;
   readonly info: OperationInfo;
   readonly path: readonly unknown[];
   /** A copy of the caller's query, which is validated when it is sent. */
   readonly query: unknown;
-  readonly name: ListName;
-  readonly source: OpenedList<never>["source"];
+  readonly listName: ListName;
+  /** Settings of the queue that prefetches pages. */
+  readonly source: Pick<ListSource<never>, "prefetch" | "signal">;
   readonly defaults: Page<unknown>["defaults"];
   readonly call: CallOptions;
   readonly onShift: ListOptions["onShift"] | undefined;
@@ -40,38 +42,34 @@ export async function fetchStep<Item>(
   begin: WalkState,
   { signal = request.call.signal ?? undefined, wanted }: FetchOptions,
 ): Promise<ListStep<Item>> {
+  const { rest, id, info, path, query } = request;
   // The caller's priority holds for prefetched pages too; without one, they are `backfill` until they are wanted.
   const { priority = wanted && "backfill" } = request.call;
-  const hasPriority = request.call.priority !== undefined;
   const call = { ...request.call, signal, priority };
-  let step = initialStep(begin);
+  const raised = request.call.priority === undefined ? wanted : undefined;
+  let before = begin;
+  let answer: PageAnswer = { items: [], keys: [], info: {} };
+  let taken: Taken = { fresh: [], after: begin };
   try {
-    while (step.fresh.length === 0 && !step.after.hasEnded)
-      step = await fetchPage(request, step.after, call, hasPriority ? undefined : wanted);
+    while (taken.fresh.length === 0 && !taken.after.hasEnded) {
+      before = taken.after;
+      const args = [...path, queryAt(before, query, info)];
+      const { data, context, response } = await rest.ask(id, args as never, call, raised);
+      answer = { ...readPageAnswer(data, info, context), response: publicPart(response) };
+      taken = (info.cursor ? advanceByCursor : advanceByNumber)(before, answer);
+      if (taken.after.misses >= MAX_MISSES) throw tooFast(info, context);
+    }
   } catch (error) {
     if (!signal?.aborted) request.onError?.(error);
     throw error;
   }
-  return listStep(request, begin, step);
+  return listStep(request, begin, before, answer, taken);
 }
 
-async function fetchPage(
-  { rest, id, info, path, query }: ListRequest,
-  state: WalkState,
-  call: CallOptions,
-  wanted: Promise<void> | undefined,
-): Promise<Step> {
-  const args = [...path, queryAt(state, query, info)];
-  const { data, context, response } = await rest.ask(id, args as never, call, wanted);
-  const answer = readPageAnswer(data, info, context);
-  const step = (info.cursor ? advanceByCursor : advanceByNumber)(state, answer);
-  const after = { ...step.after, requests: state.requests + 1 };
-  if (after.misses < MAX_MISSES) return { ...step, after, response: publicPart(response) };
-  const issue = {
-    path: info.cursor?.next ?? "pagination.totalItems",
-    message: `expected another item or the end of the list within ${MAX_MISSES} pages`,
-  };
-  throw new ContractError([issue], context);
+function tooFast({ cursor }: OperationInfo, context: ErrorContext): ContractError {
+  const path = cursor?.next ?? "pagination.totalItems";
+  const message = `expected another item or the end of the list within ${MAX_MISSES} pages`;
+  return new ContractError([{ path, message }], context);
 }
 
 /** The query of the next page; the first page has the query of the caller. */
@@ -82,14 +80,21 @@ function queryAt({ page, cursor }: WalkState, query: unknown, info: OperationInf
   return page === Number(query?.["page"] ?? 1) ? query : { ...query, page };
 }
 
-function listStep<Item>(request: ListRequest, begin: WalkState, step: Step): ListStep<Item> {
-  const { answer, fresh, after, response } = step;
-  const { name, source, defaults, onShift, onProgress } = request;
+function listStep<Item>(
+  request: ListRequest,
+  begin: WalkState,
+  before: WalkState,
+  answer: PageAnswer,
+  taken: Taken,
+): ListStep<Item> {
+  const { fresh, after } = taken;
+  const { listName, source, defaults, onShift, onProgress } = request;
   const { shift, yielded: done, total, requests } = after;
   const items = fresh.map((index) => answer.items[index]) as Item[];
   const hasNext = !after.hasEnded;
   const progress = { done, total, requests };
-  const tokenAfter = (count: number): string => writeToken(name, stateWithin(step, count));
+  const tokenAfter = (count: number): string =>
+    writeToken(listName, stateWithin(before, answer, taken, count));
   const fetchNext = (options: FetchOptions): Promise<ListStep<Item>> =>
     fetchStep(request, after, options);
   const page: Page<Item> = {
@@ -98,7 +103,7 @@ function listStep<Item>(request: ListRequest, begin: WalkState, step: Step): Lis
     hasNext,
     shift,
     defaults,
-    response,
+    response: answer.response,
     get resumeToken() {
       return tokenAfter(items.length);
     },
@@ -108,9 +113,10 @@ function listStep<Item>(request: ListRequest, begin: WalkState, step: Step): Lis
       next.report();
       return next.page;
     }),
-    [Symbol.asyncIterator]: () => new ListWalk<Item>(async () => ({ source, first: self })),
+    [Symbol.asyncIterator]: () => new ListWalk<Item>(async () => self),
   };
   const self: ListStep<Item> = {
+    ...source,
     page,
     progress,
     tokenAfter,

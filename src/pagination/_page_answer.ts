@@ -1,6 +1,7 @@
 import { ContractError, type ErrorContext } from "../errors/mod.ts";
 import type { BlockList } from "../generated/types.gen.ts";
 import type { OperationInfo } from "../tables.ts";
+import type { ResponseInfo } from "../transport/mod.ts";
 import { fieldsOf, showJson, valueAt } from "../validation/mod.ts";
 import type { PageInfo } from "./page.ts";
 
@@ -23,6 +24,8 @@ export interface PageAnswer {
   readonly info: Partial<PageInfo>;
   /** Cursor of the next page, where the list goes by cursors; undefined on the last one. */
   readonly next?: string | undefined;
+  /** Undefined before the first request. */
+  readonly response?: ResponseInfo;
 }
 
 /**

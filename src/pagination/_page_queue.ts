@@ -1,5 +1,5 @@
 import { onAbort, abortable, throwIfAborted } from "../transport/internal.ts";
-import type { ListStep, OpenedList } from "./list_source.ts";
+import type { ListStep } from "./list_source.ts";
 
 /** A page on its way. */
 interface Coming<Item> {
@@ -11,17 +11,16 @@ interface Coming<Item> {
 
 /** The pages of one walk in order, some of them fetched ahead. */
 export class PageQueue<Item> {
-  readonly #open: () => Promise<OpenedList<Item>>;
+  readonly #open: () => Promise<ListStep<Item>>;
   readonly #most: number;
   /** Ends the requests of this walk alone. */
   readonly #stop = new AbortController();
   #isClosed = false;
-  #source: OpenedList<Item>["source"] | undefined;
   /** The page given last, and those after it. */
   #pages: Coming<Item>[] = [];
 
   /** @param most Items that are wanted; no page is fetched beyond them. */
-  constructor(open: () => Promise<OpenedList<Item>>, most = Infinity) {
+  constructor(open: () => Promise<ListStep<Item>>, most = Infinity) {
     this.#open = open;
     this.#most = most;
   }
@@ -30,16 +29,14 @@ export class PageQueue<Item> {
   async *steps(): AsyncGenerator<ListStep<Item>, undefined, undefined> {
     try {
       // Other walks may wait for the first page too, so that this one only leaves.
-      const { source, first } = await abortable<OpenedList<Item>>(
+      let step: ListStep<Item> | undefined = await abortable<ListStep<Item>>(
         this.#stop.signal,
         (resolve, reject) => void this.#open().then(resolve, reject),
       );
-      this.#source = source;
-      this.#pages.push({ step: Promise.resolve(first) });
-      let step: ListStep<Item> | undefined = first;
+      this.#pages.push({ step: Promise.resolve(step) });
       while (step && !this.#isClosed) {
         yield step;
-        throwIfAborted(source.signal);
+        throwIfAborted(step.signal);
         if (this.#pages.length === 1) this.#push(false);
         this.#pages = this.#pages.slice(1);
         const [next] = this.#pages;
@@ -56,8 +53,7 @@ export class PageQueue<Item> {
   }
 
   /** Begins to fetch the pages after the current one, as many as the caller allows ahead. */
-  fill(): void {
-    const { prefetch = 0 } = this.#source ?? {};
+  fill({ prefetch }: ListStep<Item>): void {
     while (this.#pages.length <= prefetch) this.#push(true);
   }
 
@@ -82,7 +78,7 @@ export class PageQueue<Item> {
   ): Promise<ListStep<Item> | undefined> {
     const step = await before;
     if (!step?.page.hasNext || step.progress.done >= this.#most) return undefined;
-    const signal = this.#source?.signal;
+    const signal = step.signal;
     const release = signal && onAbort(signal, () => this.#stop.abort(signal.reason));
     try {
       return await step.advance({ signal: this.#stop.signal, wanted });

@@ -10,16 +10,8 @@ export interface ListName {
   readonly args: string;
 }
 
-/** The content of a token, apart from the name of its list. */
-export interface Bookmark {
-  readonly page: number;
-  readonly place: number | undefined;
-  readonly total: number | undefined;
-  /** Cursor of the next page, for a list by cursor. */
-  readonly cursor: string | undefined;
-  /** Keys of the last yielded items; one suffices for a list that grows at one end. */
-  readonly keys: readonly string[];
-}
+/** The state of a walk as far as a token holds it: of the keys, only those of the last yielded items. */
+export type ResumedState = Pick<WalkState, "page" | "cursor" | "place" | "total" | "seen" | "last">;
 
 const VERSION = 1;
 
@@ -58,7 +50,7 @@ export function writeToken(list: ListName, state: WalkState): string {
  * @throws {SyntaxError} If the string is no token.
  * @throws {RangeError} If the token belongs to another list.
  */
-export function readToken(list: ListName, token: unknown): Bookmark {
+export function readToken(list: ListName, token: unknown): ResumedState {
   const action = `Cannot resume ${list.operation} on ${list.segment}`;
   const fields = isText(token) ? decodeToken(token) : undefined;
   if (!areFields(fields)) {
@@ -72,7 +64,15 @@ export function readToken(list: ListName, token: unknown): Bookmark {
   if (args !== list.args) {
     throw new RangeError(`${action}: the token belongs to the arguments ${args}, got ${list.args}`);
   }
-  return { page, cursor, place: place ?? undefined, total: total ?? undefined, keys };
+  const seen = [new Set(keys)];
+  return {
+    page,
+    cursor,
+    place: place ?? undefined,
+    total: total ?? undefined,
+    seen,
+    last: keys.at(-1),
+  };
 }
 
 function areFields(fields: unknown): fields is TokenFields {

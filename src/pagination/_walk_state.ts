@@ -1,5 +1,4 @@
 import type { ListEnd } from "../tables.ts";
-import type { ResponseInfo } from "../transport/mod.ts";
 import type { PageAnswer } from "./_page_answer.ts";
 import type { Shift } from "./page.ts";
 
@@ -73,27 +72,20 @@ export function initialState(page: number, list: Pick<WalkState, "grows" | "full
   };
 }
 
-/** A page of a walk. */
-export interface Step {
-  readonly answer: PageAnswer;
-  /** Undefined before the first request. */
-  readonly response?: ResponseInfo;
+/** The new items of a page, and the state of the walk once they are yielded. */
+export interface Taken {
   /** Indices of the new items, ascending. */
   readonly fresh: readonly number[];
-  /** State of the walk at the request of the page. */
-  readonly before: WalkState;
-  /** State once all new items are yielded. */
   readonly after: WalkState;
 }
 
-/** The step of a walk before its first request. */
-export function initialStep(state: WalkState): Step {
-  const answer = { items: [], keys: [], info: {} };
-  return { answer, fresh: [], before: state, after: state };
-}
-
 /** The state of a walk that has yielded only the first `count` items of a page. */
-export function stateWithin({ answer, fresh, before, after }: Step, count: number): WalkState {
+export function stateWithin(
+  before: WalkState,
+  answer: PageAnswer,
+  { fresh, after }: Taken,
+  count: number,
+): WalkState {
   const yielded = fresh.slice(0, count);
   const index = yielded.at(-1);
   if (count >= fresh.length) return after;

@@ -8,7 +8,7 @@ export type ListId = {
 }[OperationId];
 
 /** A page within a walk, and where the walk stands behind it. */
-export interface ListStep<Item> {
+export interface ListStep<Item> extends Pick<ListSource<Item>, "prefetch" | "signal"> {
   /** The page as callers see it. */
   readonly page: Page<Item>;
   /** Items given since the walk began, those of the whole list as last told, and pages fetched. */
@@ -42,14 +42,6 @@ export interface ListSource<Item> {
    * @internal
    */
   fetchFirst(onError?: (error: unknown) => void): Promise<ListStep<Item>>;
-}
-
-/** A list that was opened, with its first page. */
-export interface OpenedList<Item> {
-  /** Options of the list that hold for its pages. */
-  readonly source: Pick<ListSource<Item>, "prefetch" | "signal">;
-  /** The page that it begins with. */
-  readonly first: ListStep<Item>;
 }
 
 /** Options of a list. Those of a call hold for each of its pages. */

@@ -10,8 +10,8 @@ import {
   isObject,
   showJson,
 } from "../validation/mod.ts";
-import { fetchStep } from "./_fetch_step.ts";
-import { type Bookmark, readToken } from "./_resume_token.ts";
+import { fetchStep, type ListRequest } from "./_fetch_step.ts";
+import { readToken, type ResumedState } from "./_resume_token.ts";
 import { initialState, type WalkState, mirror } from "./_walk_state.ts";
 import type { ListId, ListOptions, ListSource } from "./list_source.ts";
 import type { Page } from "./page.ts";
@@ -62,18 +62,18 @@ export function openList<Id extends ListId>(
   const split = cutArguments(info, args);
   const path = Object.values(split.path);
   const query = copyOf(split.named);
-  const { selected, defaults } = selectionOf(info, query);
-  const name = { operation: id, segment: rest.segment, args: showJson([...path, selected]) };
-  const mark = resume === undefined ? undefined : readToken(name, resume);
-  const begin = beginning(info, query, defaults, mark);
+  const { selected, defaults } = readSelection(info, query);
+  const listName = { operation: id, segment: rest.segment, args: showJson([...path, selected]) };
+  const resumed = resume === undefined ? undefined : readToken(listName, resume);
+  const begin = stateAtStart(info, query, defaults, resumed);
   const source = { prefetch, signal: call.signal ?? undefined };
-  const request = {
+  const request: ListRequest = {
     rest,
     id,
     info,
     path,
     query,
-    name,
+    listName,
     source,
     defaults,
     onShift,
@@ -86,7 +86,7 @@ export function openList<Id extends ListId>(
   };
 }
 
-/** A program may change its object, or use it again, between two pages. What cannot be cloned whole is checked later. */
+/** A copy, since a program may change its object between two pages. What cannot be cloned whole, validation refuses later. */
 function copyOf(query: unknown): unknown {
   try {
     return structuredClone(query);
@@ -105,54 +105,55 @@ interface Selection {
   readonly defaults: Defaults;
 }
 
-/** Parameters that say where a page stands, not what the list holds. */
-const PLACING: readonly string[] = ["page", "limit"];
+/** Parameters that say which page is asked for, not what the list holds. */
+const PAGE_PARAMETERS: readonly string[] = ["page", "limit"];
 
-/** Reads what a query selects. */
-function selectionOf({ parameters, cursor }: OperationInfo, query: unknown): Selection {
+function readSelection({ parameters, cursor }: OperationInfo, query: unknown): Selection {
   const fields = fieldsOf(query);
   const selected: Record<string, unknown> = {};
   const defaults: Record<string, Defaults[string]> = {};
-  for (const { in: part, name, default: usual } of parameters) {
-    if (part !== "query" || [...PLACING, cursor?.parameter].includes(name)) continue;
+  for (const { in: part, name, default: defaultValue } of parameters) {
+    if (part !== "query" || [...PAGE_PARAMETERS, cursor?.parameter].includes(name)) continue;
     const value = fields[name];
-    if (value !== undefined && value !== usual) selected[name] = value;
-    if (value === undefined && usual !== undefined) defaults[name] = usual;
+    if (value !== undefined && value !== defaultValue) selected[name] = value;
+    if (value === undefined && defaultValue !== undefined) defaults[name] = defaultValue;
   }
   return { selected, defaults };
 }
 
-/** Where a walk of the list begins: at the page asked for, or behind a bookmark. */
-export function beginning(
+/** The state in which a walk begins: at the requested page, or behind a token. */
+function stateAtStart(
   info: OperationInfo,
   query: unknown,
   defaults: Defaults,
-  mark: Bookmark | undefined,
+  resumed: ResumedState | undefined,
 ): WalkState {
   const fields = fieldsOf(query);
   const { page = 1, limit } = fields;
-  const usual = Number(info.parameters.find(({ name }) => name === "limit")?.default ?? Infinity);
-  const size = typeof limit === "number" && limit > 0 ? limit : usual;
-  const fullPage = Math.min(size, usual);
+  const parameter = info.parameters.find(({ name }) => name === "limit");
+  const defaultSize = Number(parameter?.default ?? Infinity);
+  const size = typeof limit === "number" && limit > 0 ? limit : defaultSize;
+  // A service that ignores `limit` fills pages of its default size. Of an unknown size, any page with an item may be full.
+  const fullPage = Math.min(size, defaultSize);
   const grows = growthOf(info, (name) => fields[name] ?? defaults[name]);
   const list = { grows, fullPage: Number.isFinite(fullPage) ? fullPage : 1 };
-  if (!mark) return initialState(Number(page), list);
-  const { place, total, keys, cursor } = mark;
-  const isKnown = place !== undefined && Number.isFinite(size);
+  if (!resumed) return initialState(Number(page), list);
+  const { place, total, last } = resumed;
+  const isPageKnown = place !== undefined && Number.isFinite(size);
+  const next = isPageKnown ? Math.floor(mirror(list, place, total) / size) + 1 : resumed.page;
   return {
-    ...initialState(isKnown ? Math.floor(mirror(list, place, total) / size) + 1 : mark.page, list),
-    cursor,
-    place,
+    ...initialState(next, list),
+    ...resumed,
+    page: next,
     origin: place,
-    total,
-    isExact: place !== undefined || keys.length === 0,
-    seen: [new Set(keys)],
-    last: keys.at(-1),
+    // Items without a place are of a walk whose totals were unreliable.
+    isExact: place !== undefined || last === undefined,
+    // At place 0, no older item is left.
     hasEnded: grows === "start" && place === 0,
   };
 }
 
-/** End of the list at which new items are added; a list by cursor needs none. */
+/** The end at which the list of this query gets new items; undefined if anywhere, or for a list by cursor, which needs none. */
 function growthOf(
   { grows, cursor }: OperationInfo,
   valueOf: (name: string) => unknown,

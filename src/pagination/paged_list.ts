@@ -1,7 +1,7 @@
 import { captureCaller } from "../transport/internal.ts";
 import { checkInteger, showValue } from "../validation/mod.ts";
 import { once, PageQueue } from "./_page_queue.ts";
-import type { ListSource, ListStep, OpenedList } from "./list_source.ts";
+import type { ListSource, ListStep } from "./list_source.ts";
 import type { Page, Shift } from "./page.ts";
 
 /**
@@ -28,7 +28,7 @@ import type { Page, Shift } from "./page.ts";
 export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
   /** Adds the line that made the list to the stack of an error: pages are fetched ahead, and for several loops. */
   readonly #addCaller = captureCaller(PagedList as never);
-  readonly #open: () => Promise<OpenedList<Item>>;
+  readonly #open: () => Promise<ListStep<Item>>;
 
   /**
    * Makes a list that fetches nothing yet.
@@ -55,7 +55,7 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
     onRejected?: ((reason: unknown) => Reason | PromiseLike<Reason>) | null,
   ): Promise<Value | Reason> {
     return this.#open()
-      .then(({ first }) => first.page)
+      .then(({ page }) => page)
       .then(onFulfilled, onRejected);
   }
 
@@ -72,9 +72,9 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
   /** Every page, from the first on. */
   async *pages(): AsyncGenerator<Page<Item>, undefined, undefined> {
     const queue = new PageQueue(this.#open);
-    const { first } = await this.#open();
+    const first = await this.#open();
     for await (const step of queue.steps()) {
-      queue.fill();
+      queue.fill(step);
       if (step === first || step.page.items.length > 0) yield step.page;
     }
     return undefined;
@@ -98,10 +98,10 @@ export class PagedList<Item> implements PromiseLike<Page<Item>>, AsyncIterable<I
     return items;
   }
 
-  async #fetchFirst(source: ListSource<Item>): Promise<OpenedList<Item>> {
+  async #fetchFirst(source: ListSource<Item>): Promise<ListStep<Item>> {
     const first = await source.fetchFirst(this.#addCaller);
     first.report();
-    return { source, first };
+    return first;
   }
 }
 
@@ -138,7 +138,7 @@ export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, un
   #taken = 0;
 
   /** Made by a list: see its `walk`. */
-  constructor(open: () => Promise<OpenedList<Item>>, most = Infinity) {
+  constructor(open: () => Promise<ListStep<Item>>, most = Infinity) {
     this.#queue = new PageQueue(open, most);
     this.#items = this.#walk();
   }
@@ -177,7 +177,7 @@ export class ListWalk<Item> implements AsyncIterableIterator<Item, undefined, un
       for (const item of items) {
         this.#taken += 1;
         yield item;
-        if (this.#taken * 2 >= items.length) this.#queue.fill();
+        if (this.#taken * 2 >= items.length) this.#queue.fill(step);
       }
     }
     return undefined;

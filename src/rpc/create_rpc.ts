@@ -203,13 +203,13 @@ function createBatch(
   segment: Segment,
   transport: Transport,
   prepare: (entry: readonly unknown[], lane: Lane) => RpcCall,
-  open: () => Lane,
+  openLane: () => Lane,
 ): Batch {
   async function batch(entries: readonly unknown[], options?: BatchOptions): Promise<unknown> {
     if (options) checkCallOptions("batch", options, ["settle", "onProgress"]);
     const { settle = false, onProgress, ...callOptions } = options ?? {};
     checkValues(ACTION, { settle, onProgress }, { settle: BOOLEAN, onProgress: FUNCTION });
-    const lane = open();
+    const lane = openLane();
     const calls = readEntries(entries, (entry) => prepare(entry, lane));
     const onEnd = onProgress && progressReporter(calls, onProgress);
     const outcomes = await transport.callAll(calls, options && callOptions, onEnd);

@@ -73,8 +73,8 @@ export function placeMethod(
 /**
  * Makes a call of a method.
  *
- * @param args As they go out, in the order of the specs.
- * @param id Of its reply; a simplified call has none.
+ * @param args Encoded, in the order of the specs.
+ * @param id Id of its reply; a simplified call has none.
  */
 export function rpcCall(
   { call: { info, validators }, context, head, host, isSimplified, scope, url }: PlacedMethod,
@@ -120,7 +120,7 @@ export function paramsOf(
 /** Codes that may come with the id null, as the service could not read the id. */
 const CODES_WITHOUT_ID: readonly unknown[] = [RPC_PARSE_ERROR, RPC_INVALID_REQUEST];
 
-/** The answer to an equal call of another caller carries that one's id, and it was checked there. One function reads all. */
+/** Reads the result of any call. A shared answer has the id of the call that it was sent for, and was checked there. */
 function readResult(this: RpcCall, answer: Answer, isShared: boolean): never {
   const { context, id, marks } = this;
   const body = parseAnswer(answer, context);
@@ -134,7 +134,7 @@ function argumentOf(this: RpcCall, name: string): unknown {
 }
 
 /**
- * Checks that a reply is to the call with `expected`, be it a result or an error. What is no reply passes.
+ * Checks that a reply is to the call with `expected`, be it a result or an error. A body that is no reply passes.
  *
  * @throws {ContractError} If it is to another call, so that it says nothing of this one.
  */
@@ -142,13 +142,13 @@ function checkId(body: unknown, expected: number, answer: Answer, context: Error
   const { id, error, result } = (isObject(body) ? body : {}) as Readonly<Record<string, unknown>>;
   const code = isObject(error) ? error["code"] : undefined;
   if ((typeof code !== "number" && result === undefined) || id === expected) return;
-  if (id === null && isWithoutId(code, answer)) return;
+  if (id === null && mayLackId(code, answer)) return;
   const message = `expected ${expected}, got ${showValue(id)}`;
   throw contractError(answer, context, message, "id");
 }
 
 /** Over the limit the service may read too little of the request to find its id. */
-function isWithoutId(code: unknown, { status }: Answer): boolean {
+function mayLackId(code: unknown, { status }: Answer): boolean {
   if (isLimitStatus(status) && code === RPC_LIMIT_EXCEEDED) return true;
   return CODES_WITHOUT_ID.includes(code);
 }
@@ -157,7 +157,7 @@ function isWithoutId(code: unknown, { status }: Answer): boolean {
  * Validates positional parameters by what the interface specifies of them, and encodes them for the wire. Those left
  * out at the end are not sent: the service's defaults hold.
  *
- * @param values The parameters; before `start`, what is none. A batch need not copy its entries so.
+ * @param values The parameters, from `start` on: so the entries of a batch, which begin with the method, are not copied.
  * @throws {TypeError | RangeError} If one is missing or not allowed, an address of another chain, or there are too many.
  */
 export function encodeParameters(
@@ -208,13 +208,13 @@ export function readReply(
   { open }: Pick<MethodInfo, "open"> = {},
 ): Reply {
   const reply = isObject(body) ? body : {};
-  if (isObject(reply.error)) throw refusal(reply.error, answer, context);
+  if (isObject(reply.error)) throw errorOfReply(reply.error, answer, context);
   if ("result" in reply) return reply as unknown as Reply;
   if (open === "answer" && answer.ok) return { id: undefined, result: body };
   throw unexpectedAnswer(answer, context, REPLY);
 }
 
-function refusal(
+function errorOfReply(
   { code, message, data }: Record<string, unknown>,
   answer: Answer,
   context: ErrorContext,

@@ -1,5 +1,5 @@
 /**
- * Connections to PostgreSQL, by `pg`, which is loaded with the first of them.
+ * Connections to PostgreSQL. The package `pg` is loaded when the first one is opened.
  *
  * @module
  */
@@ -28,11 +28,11 @@ export interface ConnectionCounts {
   readonly waiting: number;
 }
 
-/** A database that was opened. Its own `rows` is for reads: one that meets a lost connection is tried once more. */
+/** An open database. Its own `rows` is for reads only, since it runs a statement again if the connection was lost. */
 export interface Database extends Session {
   /**
-   * Runs `work` in a transaction: all of it takes effect, or none. Where the commit is not answered, the database is
-   * asked what became of it: answers that `work` did not wait for may be missing then.
+   * Runs `work` in a transaction: all of it takes effect, or none. If the commit is not answered, the database is asked for
+   * its outcome; rows that `work` did not wait for may be missing then.
    *
    * @throws {UnknownOutcomeError} If the database cannot tell. After any other error nothing took effect.
    */
@@ -41,7 +41,7 @@ export interface Database extends Session {
   snapshot(): Promise<Session>;
   /** Runs a script of several statements, as one transaction. */
   script(text: string): Promise<void>;
-  /** Calls `onNotice` for each notice on a channel, with what it says, and without whenever some may have been missed. */
+  /** Calls `onNotice` with the text of each notice on a channel, and without one whenever notices may have been missed. */
   listen(channel: string, onNotice: (text?: string) => void): void;
   readonly connections: ConnectionCounts;
   /** Waits for what runs and closes every connection. A second call does nothing. */
@@ -60,7 +60,7 @@ export interface DatabaseOptions extends Partial<SessionLimits> {
 }
 
 /** Milliseconds before a read is tried again. */
-const READ_AGAIN = 100;
+const READ_RETRY_DELAY = 100;
 /** Type of `bigint`: what is stored stays below 2^53. */
 const INT8 = 20;
 
@@ -80,7 +80,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     connectionString: options.url,
     max: options.maximum ?? 10,
     connectionTimeoutMillis: connectTimeout,
-    // A server that stopped answers nothing: this side ends the call then.
+    // Ends a call to a server that no longer answers, and so cannot end it by its own timeout.
     query_timeout: statementTimeout + 1_000,
     application_name: "alphadelta",
     keepAlive: true,
@@ -117,7 +117,7 @@ class PooledDatabase implements Database {
       ...config,
       verify: (client, done) => void this.#setUp(client).then(() => done(), done),
     });
-    // Without a listener the end of a connection would be that of the process; whoever uses it next is told.
+    // Without a listener, the loss of an idle connection would end the process.
     this.#pool.on("error", () => undefined);
   }
 
@@ -138,7 +138,7 @@ class PooledDatabase implements Database {
         return await read();
       } catch (error) {
         if (!isConnectionLost(error) || performance.now() > deadline) throw error;
-        await delay(READ_AGAIN);
+        await delay(READ_RETRY_DELAY);
         return read();
       }
     });
@@ -150,7 +150,7 @@ class PooledDatabase implements Database {
     const identified = session.rows<TransactionId>(IDENTIFY);
     identified.catch(() => undefined);
     let result: { readonly value: T } | undefined;
-    /** Its id, once its end may have been decided. */
+    /** Set right before the commit, from which on the outcome may be unknown. */
     let committing: TransactionId | undefined;
     try {
       result = { value: await work(session) };

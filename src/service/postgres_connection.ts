@@ -133,13 +133,13 @@ export class PostgresConnection {
     return rows;
   }
 
-  /** Lets others use it; one that is not usable any more is closed. */
+  /** Returns the connection to the pool, or closes it if it is not usable any more. */
   release(isUsable: boolean): void {
     this.#client.release(!isUsable);
   }
 }
 
-/** A transaction that has begun. An answer counts once those before it have come: the first failure is the one that is told. */
+/** A transaction whose statements are sent without waiting. Each rejects with the first failure, the cause of the later ones. */
 export class PooledTransaction implements Transaction {
   readonly #connection: PostgresConnection;
   #answered: Promise<void> = Promise.resolve();
@@ -163,7 +163,7 @@ export class PooledTransaction implements Transaction {
     void this.#send(this.#connection.run(statement, values));
   }
 
-  /** Commits it, once whoever waited for any answer has it. */
+  /** Commits; resolves after the answers of all statements before. */
   commit(): Promise<void> {
     return this.#send(this.#connection.commit());
   }
@@ -178,7 +178,7 @@ export class PooledTransaction implements Transaction {
 }
 
 /** Milliseconds between attempts to listen again. */
-const LISTEN_AGAIN = 500;
+const LISTEN_RETRY_DELAY = 500;
 
 interface ListenParts {
   readonly connect: () => Client;
@@ -188,7 +188,7 @@ interface ListenParts {
   readonly onNotice: (text?: string) => void;
 }
 
-/** Listens to a channel on a connection of its own, for as long as it takes; returns a function that ends it. */
+/** Listens to a channel on a connection of its own, and reconnects until the returned function is called. */
 export function listenOn(
   channel: string,
   { connect, setUp, onNotice }: ListenParts,
@@ -201,7 +201,7 @@ export function listenOn(
     timer = setTimeout(() => {
       timer = undefined;
       void begin();
-    }, LISTEN_AGAIN);
+    }, LISTEN_RETRY_DELAY);
   };
   const begin = async (): Promise<void> => {
     const own = connect();
@@ -211,7 +211,7 @@ export function listenOn(
     own.on("notification", ({ payload }) => onNotice(payload));
     try {
       await own.connect();
-      // The session of a pooler is another client's next.
+      // Behind a pooler the session passes to other clients, so notices would not arrive here.
       if (await setUp(own)) await own.query(`LISTEN "${channel}"`);
       else await end();
       onNotice();

@@ -157,7 +157,7 @@ export interface HttpHandler {
 export interface SocketLink {
   /** Bytes written and not sent yet. */
   readonly buffered: number;
-  /** Sends a frame; `sent` is called once it has left the process, or cannot any more. */
+  /** Sends a frame; `sent` is called later, once it has left the process, or cannot any more. */
   send(frame: string | Uint8Array, sent: () => void): void;
   /** Closes the connection with a close code. */
   close(code: number, reason: string): void;

@@ -62,7 +62,7 @@ class Look {
     const { txHash, from, nonce } = this.#target;
     const known = txHash === undefined ? undefined : await this.#byHash(txHash);
     if (known) return known;
-    if (from === undefined || nonce === undefined) return this.#found("absent");
+    if (from === undefined || nonce === undefined) return this.#inspection("absent");
     return this.#byNonce(from, nonce);
   }
 
@@ -79,11 +79,11 @@ class Look {
     const isPending = blockNumber === null;
     const text = `${txHash} is ${isPending ? "pending" : `in block ${blockNumber}`}`;
     this.#evidence.push({ ...found, text, txHash, blockNumber });
-    if (isPending) return this.#found("pending", { txHash, from, nonce });
+    if (isPending) return this.#inspection("pending", { txHash, from, nonce });
     return this.#withReceipt({ txHash: seen.hash, basis: "hash", from, nonce });
   }
 
-  /** Services look hashes up as they write them: most in lower case, else as the service or the signer told it. */
+  /** Looks a hash up in lower case, as most services write hashes, then as the service or the signer gave it. */
   async #findTransaction(txHash: string): Promise<RpcTransaction | null | undefined> {
     const operation = "tx_getTransaction";
     const { rpc } = this.#context;
@@ -95,12 +95,12 @@ class Look {
     if (seen || lower === txHash) return seen;
     const { length: after } = this.#evidence;
     const found = await find(txHash);
-    // One question, whatever it took.
+    // Both look-ups are one question: the evidence of one of them goes.
     this.#evidence.splice(found ? before : after);
     return found ?? seen;
   }
 
-  /** A receipt that is not there any more means that the block was replaced in between: pending, until asked again. */
+  /** If the receipt is gone, the block was replaced meanwhile: the transaction is pending until the next look. */
   async #withReceipt(
     found: Partial<Inspection> & { readonly txHash: string },
   ): Promise<Inspection> {
@@ -108,20 +108,20 @@ class Look {
     const operation = "tx_getTransactionReceipt";
     const { rpc } = this.#context;
     const receipt = await this.#ask(operation, () => rpc.call(operation, [txHash], this.#options));
-    if (!receipt) return this.#found("pending", found);
+    if (!receipt) return this.#inspection("pending", found);
     const { blockNumber, status } = receipt;
     const text = `Receipt of ${txHash}: status ${status} in block ${blockNumber}`;
     this.#evidence.push({ kind: "receipt", operation, text, txHash, blockNumber });
-    return this.#found("landed", { ...found, receipt });
+    return this.#inspection("landed", { ...found, receipt });
   }
 
   async #byNonce(from: string, nonce: number): Promise<Inspection> {
     const { txHash } = this.#target;
     const nonces = await this.#readNonces(from, nonce);
-    if (!nonces) return this.#found("absent");
+    if (!nonces) return this.#inspection("absent");
     if (nonces.inBlocks <= nonce) {
       const isTaken = txHash === undefined && nonces.next > nonce;
-      return this.#found(isTaken ? "pending" : "absent", { basis: "nonce" });
+      return this.#inspection(isTaken ? "pending" : "absent", { basis: "nonce" });
     }
     const holder = await this.#findHolder(from, nonce, nonces.inBlocks - 1 - nonce);
     if (txHash !== undefined) {
@@ -129,11 +129,11 @@ class Look {
       const late = await this.#byHash(txHash);
       if (late) return late;
     }
-    if (!holder) return this.#found("absent");
+    if (!holder) return this.#inspection("absent");
     const { hash } = holder;
     if (txHash === undefined) return this.#withReceipt({ txHash: hash, basis: "nonce" });
     if (isSameHash(hash, txHash)) return this.#withReceipt({ txHash: hash, basis: "hash" });
-    return this.#found("replaced", { replacedBy: hash });
+    return this.#inspection("replaced", { replacedBy: hash });
   }
 
   /** The transaction in a block that has the nonce. */
@@ -160,8 +160,8 @@ class Look {
     const operation = "account_getBalance";
     const balance = await this.#ask(operation, () => rpc.call(operation, [from], this.#options));
     if (!balance) return undefined;
-    const ask = "account_getNonce";
-    const next = await this.#ask(ask, () => rpc.call(ask, [from], this.#options));
+    const method = "account_getNonce";
+    const next = await this.#ask(method, () => rpc.call(method, [from], this.#options));
     if (!next) return undefined;
     const nonces = { inBlocks: balance.nonce, next: next.nonce };
     const state = nonces.inBlocks > nonce ? "used in a block" : "not used in a block";
@@ -170,7 +170,7 @@ class Look {
     return nonces;
   }
 
-  /** The answer, or nothing where the request failed. */
+  /** The answer to a question; undefined if the request failed, which is evidence. */
   async #ask<Value>(operation: string, question: () => Promise<Value>): Promise<Value | undefined> {
     try {
       return await question();
@@ -186,7 +186,7 @@ class Look {
     }
   }
 
-  #found(state: Inspection["state"], parts: Partial<Inspection> = {}): Inspection {
+  #inspection(state: Inspection["state"], parts: Partial<Inspection> = {}): Inspection {
     const { txHash, from, nonce } = this.#target;
     const basis = txHash === undefined ? undefined : "hash";
     return {
@@ -216,8 +216,8 @@ type Transaction = NonNullable<Operations["listAccountTransactions"]["item"]>;
 /** Transactions of a page: one is looked for. */
 const PAGE_SIZE = 20;
 
-/** Most pages that are read where the transaction is not on the one that the count leads to. */
-const NEIGHBOURS = [0, 1, -1];
+/** The pages that are read, as distances from the one that the count leads to: the list may have moved. */
+const PAGE_DISTANCES = [0, 1, -1];
 
 /** The transaction in a block that has a nonce of an account; undefined where it cannot be found. */
 async function findByNonce(
@@ -227,7 +227,7 @@ async function findByNonce(
 ): Promise<Transaction | undefined> {
   const limit = PAGE_SIZE;
   const likely = Math.floor(newerOnes / limit) + 1;
-  for (const page of NEIGHBOURS.map((step) => likely + step)) {
+  for (const page of PAGE_DISTANCES.map((distance) => likely + distance)) {
     if (page < 1) continue;
     const { items: transactions } = await context.listAccountTransactions(
       from,

@@ -43,7 +43,7 @@ export class SignedSubmitter {
     this.#clock = context.clock ?? SYSTEM_CLOCK;
   }
 
-  /** Submits one signed transaction; from the first answer on that leaves a doubt, it ends by what is found alone. */
+  /** Submits one signed transaction. After the first answer that leaves a doubt, only what is found settles it. */
   async submit(
     { signedTx, txHash }: SignedForNonce,
     { from, nonce }: NonceHolder,
@@ -108,9 +108,9 @@ export class SignedSubmitter {
   }
 
   /**
-   * Asks until it is known what became of a submission, or `patience` milliseconds are over; once at least. Nothing where
-   * the questions end otherwise, as by an abort: the submission is still uncertain then, and that is what the caller has
-   * to know.
+   * Looks a submission up until it is known what became of it, or `patience` milliseconds are over; at least once.
+   *
+   * @returns Undefined if the look-ups end otherwise, as by an abort: the submission is still uncertain then.
    */
   async settle(
     lost: AmbiguousSubmissionError,
@@ -119,8 +119,8 @@ export class SignedSubmitter {
     signal: AbortSignal | undefined,
   ): Promise<Reconciliation | undefined> {
     try {
-      const time = await patience;
-      const end = this.#clock.now() + time;
+      const timeout = await patience;
+      const end = this.#clock.now() + timeout;
       for (;;) {
         const found = await lost.reconcile({ from, nonce, signal });
         const left = end - this.#clock.now();
@@ -133,7 +133,7 @@ export class SignedSubmitter {
     }
   }
 
-  /** Milliseconds between looks. */
+  /** Milliseconds between two look-ups. */
   async #readInterval(signal: AbortSignal | undefined): Promise<number> {
     return this.#options.pollInterval ?? readBlockTime(this.#context, signal);
   }

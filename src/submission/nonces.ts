@@ -126,7 +126,7 @@ export class Nonces {
       });
       return this.#submitter.submit(signed, { from: this.address, nonce }, signal);
     };
-    // Its rejection was waited for.
+    // `submit` has looked for a lost submission already: no further patience.
     return this.#takeTurn(work, 0, signal);
   }
 
@@ -194,13 +194,13 @@ export class Nonces {
         this.#accept(nonce);
         return value;
       } catch (error) {
-        const isStale = await this.#learn(error, nonce, patience, signal);
-        if (!isStale || tries >= TRIES) throw error;
+        const isVoid = await this.#learn(error, nonce, patience, signal);
+        if (!isVoid || tries >= TRIES) throw error;
       }
     }
   }
 
-  /** Takes from an error what it says of the nonce; tells whether the work can be done anew, as what it did is void. */
+  /** Learns from an error what became of the nonce; tells whether what the work did is void, so that it can be done anew. */
   async #learn(
     error: unknown,
     nonce: number,

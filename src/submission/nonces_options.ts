@@ -1,21 +1,21 @@
 import type { Reconciliation } from "../errors/mod.ts";
 import type { Submission } from "./send_raw_transaction.ts";
 
-/** Options of a `Nonces`. */
+/** Options of a `Nonces` object. */
 export interface NoncesOptions {
   /**
-   * Milliseconds that a submission whose answer was lost holds its nonce while it cannot be found, and that a limit may
-   * delay it.
+   * Milliseconds that a call holds its nonce after an answer that leaves open what became of the transaction. Meanwhile the
+   * transaction is looked for; after a rate limit, `send` submits the same bytes again.
    *
    * @default {30_000}
    */
   readonly settleTimeout?: number;
-  /** Milliseconds between looks for such a submission. @default the chain's mean block time */
+  /** Milliseconds between two look-ups of such a transaction. @default the chain's mean block time */
   readonly pollInterval?: number;
   /**
-   * Most times that `send` submits the same bytes again when a submission whose answer was lost cannot be found within
-   * `pollInterval`; after the last time it is looked for during `settleTimeout`. The bytes carry one nonce, so they can be
-   * in a block only once. @default {0}
+   * Most times that `send` submits the same bytes again after a lost answer: each time that the transaction was not found
+   * within `pollInterval`. After the last time it is looked for during `settleTimeout`. This cannot pay twice: the bytes
+   * carry one nonce. @default {0}
    */
   readonly resend?: number;
 }
@@ -24,7 +24,7 @@ export interface NoncesOptions {
 export interface SignedForNonce {
   /** The signed transaction in hex. */
   readonly signedTx: string;
-  /** Its hash, where the signer knows it. Without it, a submission whose answer was lost stays uncertain. */
+  /** Its hash, if the signer knows it. Without it, no look-up settles a lost answer: another transaction may have the nonce. */
   readonly txHash?: string | undefined;
 }
 
@@ -32,19 +32,19 @@ export interface SignedForNonce {
 export interface NonceSubmission {
   /** Hash of the transaction. */
   readonly txHash: string;
-  /** Its status when it was accepted. */
+  /** Status that the service answered, or that the look-up found. */
   readonly status: Submission["status"];
-  /** Nonce that it has. */
+  /** Nonce of the transaction. */
   readonly nonce: number;
-  /** Proof that it was accepted, where the answer was lost. */
+  /** How it was found, if the answer was lost. */
   readonly reconciliation?: Reconciliation;
 }
 
-/** Options of one use of a nonce. */
+/** Options of one `send` or `use`. */
 export interface NonceOptions {
   /**
-   * Ends it at once, and lets the next one in. While it waits for its turn, the signer or other work it rejects with the
-   * signal's reason, once `send` has sent something with an `AmbiguousSubmissionError`.
+   * Ends the call at once and lets the next one in. It rejects with the signal's reason; but once `send` has submitted
+   * something, with an `AmbiguousSubmissionError`.
    */
   readonly signal?: AbortSignal | undefined;
 }

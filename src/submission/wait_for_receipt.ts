@@ -7,7 +7,7 @@ import {
 import { type Inspection, inspect } from "./_inspect.ts";
 import { isInvalidRequest } from "./send_raw_transaction.ts";
 import { checkWaitOptions, readInterval, type WaitOptions, type WaitPlan } from "./_wait_plan.ts";
-import { Wake } from "./_wake.ts";
+import { BlockWaiter } from "./_block_waiter.ts";
 import { onAbort, SYSTEM_CLOCK, sleep, throwIfAborted } from "../transport/internal.ts";
 import type { CallOptions, Clock } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
@@ -82,7 +82,7 @@ class Wait {
   readonly #call: CallOptions;
   readonly #clock: Clock;
   readonly #end: number;
-  #wake: Wake | undefined;
+  #blockWaiter: BlockWaiter | undefined;
   /** Sender and nonce, as told or as seen. */
   #from: string | undefined;
   #nonce: number | undefined;
@@ -124,7 +124,7 @@ class Wait {
   }
 
   close(): void {
-    this.#wake?.close?.();
+    this.#blockWaiter?.close();
   }
 
   async #look(): Promise<Inspection> {
@@ -169,12 +169,12 @@ class Wait {
     const progress = { looks: this.#looks, left: Math.max(0, this.#end - clock.now()) };
     const plan = this.#plan;
     const { interval, least } = await readInterval(this.#context, plan, progress, this.#signal);
-    this.#wake ??= new Wake(
+    this.#blockWaiter ??= new BlockWaiter(
       clock,
       plan.pollInterval === undefined ? this.#context.newBlocks : undefined,
     );
     if (least > 0) await sleep(least, clock, this.#signal);
-    await this.#wake.waitForBlocks(blocks, interval - least, this.#signal);
+    await this.#blockWaiter.waitForBlocks(blocks, interval - least, this.#signal);
   }
 }
 

@@ -5,7 +5,7 @@ import { FIRST_SEGMENTS, type FirstSegment } from "../generated/segments.gen.ts"
 import { KEYLESS_TIER, type Tier, UNLIMITED_TIER } from "../generated/tiers.gen.ts";
 import { NODE_FLOOR } from "../node_floor.ts";
 import type { Listener, Service, ServiceOptions } from "../service/mod.ts";
-import { commandsOf, type TestService } from "./test_service.ts";
+import { controlMethods, type TestService } from "./test_service.ts";
 import { ServiceClock } from "./_service_clock.ts";
 
 /** First moment of the clock in mode `manual`, in milliseconds since 1970. */
@@ -43,7 +43,7 @@ export async function startService<const S extends Segment = FirstSegment>(
   const defaultTier = UNLIMITED_TIER ?? KEYLESS_TIER;
   const { mode = "manual", tier = defaultTier, port = 0, clock, ...rest } = options;
   const segments = options.segments ?? (Object.values(FIRST_SEGMENTS) as unknown as readonly S[]);
-  const time = new ServiceClock(clock ?? (mode === "manual" ? () => START : Date.now));
+  const serviceClock = new ServiceClock(clock ?? (mode === "manual" ? () => START : Date.now));
   const service = await createService({
     history: 10,
     traffic: false,
@@ -51,11 +51,11 @@ export async function startService<const S extends Segment = FirstSegment>(
     segments,
     mode,
     keylessTier: tier,
-    clock: () => time.now(),
+    clock: () => serviceClock.now(),
   });
   try {
     const listener = await listen(service, { port, stopTimeout: STOP_TIMEOUT });
-    return testService({ service, listener, segments, time, tier });
+    return createTestService({ service, listener, segments, serviceClock, tier });
   } catch (error) {
     await service.close();
     throw error;
@@ -66,25 +66,27 @@ interface TestServiceParts<S extends Segment> {
   readonly service: Service;
   readonly listener: Listener;
   readonly segments: readonly S[];
-  readonly time: ServiceClock;
+  readonly serviceClock: ServiceClock;
   readonly tier: Tier;
 }
 
-function testService<S extends Segment>(parts: TestServiceParts<S>): TestService<S> {
-  const { service, listener, segments, time, tier } = parts;
+function createTestService<S extends Segment>(parts: TestServiceParts<S>): TestService<S> {
+  const { service, listener, segments, serviceClock, tier } = parts;
   const url = listener.origin;
   const clients = new Set<Pick<Client, "events">>();
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {
     await Promise.all([...clients].map(({ events }) => events.close()));
+    // Closes the service, too.
     await listener.close();
   }
-  const test: TestService<S> = {
+  const testService: TestService<S> = {
     url,
     endpoints: url,
     segments,
     fetch: service.fetch,
     client<T extends S>(segment: T, options: Partial<ClientOptions> = {}): Client<T> {
+      // Throws if the segment is not served.
       service.dev(segment);
       const client = createClient(segment, { endpoints: url, tier, cache: false, ...options });
       clients.add(client);
@@ -94,14 +96,14 @@ function testService<S extends Segment>(parts: TestServiceParts<S>): TestService
       const { chain, network } = selectChain(segment);
       return devAccounts(chain, { network, seed: service.dev(segment).seed });
     },
-    now: () => new Date(time.now()),
-    setTime: (to) => time.set(to),
-    advance: (seconds) => time.advance(seconds),
-    ...commandsOf(service, segments),
+    now: () => new Date(serviceClock.now()),
+    setTime: (to) => serviceClock.set(to),
+    advance: (seconds) => serviceClock.advance(seconds),
+    ...controlMethods(service, segments),
     close: () => (closing ??= close()),
-    [Symbol.asyncDispose]: () => test.close(),
+    [Symbol.asyncDispose]: () => testService.close(),
   };
-  return test;
+  return testService;
 }
 
 /**
@@ -130,7 +132,7 @@ export interface StartServiceOptions<S extends Segment = Segment> extends Omit<
   ServiceOptions,
   "segments" | "keylessTier"
 > {
-  /** Segments to serve; each adds to the start-up time. @default {["alpha", "delta"]} */
+  /** Segments to serve; each adds to the start-up time. @default {the first segment of each chain} */
   readonly segments?: readonly S[];
   /** Timing of new blocks; in `manual` only `mine` produces them. @default {"manual"} */
   readonly mode?: NonNullable<ServiceOptions["mode"]>;
@@ -138,7 +140,7 @@ export interface StartServiceOptions<S extends Segment = Segment> extends Omit<
   readonly history?: number;
   /** Adds seeded transfers while the service runs. @default {false} */
   readonly traffic?: boolean;
-  /** Tier of requests without a key, and of the service's clients. @default {"Enterprise"} */
+  /** Tier of requests without a key, and of the service's clients. @default {the first tier without limits} */
   readonly tier?: Tier;
   /**
    * Milliseconds since 1970; the base of `setTime` and `advance`.

@@ -75,18 +75,19 @@ export interface TestFaults {
 }
 
 /** Methods of a test service that control its chains and faults. */
-export type Commands<S extends Segment> = Pick<
+export type ControlMethods<S extends Segment> = Pick<
   TestService<S>,
   "dev" | "faults" | "fund" | "mine" | "reorganise" | "revert" | "snapshot"
 >;
 
 /** Implements the control methods of a service with these segments. */
-export function commandsOf<S extends Segment>(
+export function controlMethods<S extends Segment>(
   service: Service,
   segments: readonly S[],
-): Commands<S> {
+): ControlMethods<S> {
   const dev = (segment: S): DevControl => service.dev(segment);
-  async function each(work: (of: DevControl) => Promise<unknown>, segment?: S): Promise<void> {
+  /** One after the other, so that the same calls give the same hashes. */
+  async function forEach(work: (of: DevControl) => Promise<unknown>, segment?: S): Promise<void> {
     for (const name of segment === undefined ? segments : [segment]) await work(dev(name));
   }
   // Faults apply to the whole service, whichever segment sets them.
@@ -95,8 +96,8 @@ export function commandsOf<S extends Segment>(
   return {
     dev,
     faults: { set: setFaults, clear: () => setFaults([]) },
-    mine: (count = 1, segment) => each((of) => of.mine(count), segment),
-    reorganise: (depth, segment) => each((of) => of.reorganise(depth), segment),
+    mine: (count = 1, segment) => forEach((control) => control.mine(count), segment),
+    reorganise: (depth, segment) => forEach((control) => control.reorganise(depth), segment),
     fund: async (address, amount, segment = segmentOf(address, segments)) =>
       pay(dev(segment), address, amount),
     async snapshot() {

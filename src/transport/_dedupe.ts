@@ -1,7 +1,7 @@
 import type { Answer } from "./answer.ts";
 import { ignore } from "../notify.ts";
 import type { KnownHeights } from "./_known_heights.ts";
-import { type CallOutcome, type PendingCall, type Sender, serveAgain } from "./pending_call.ts";
+import { type CallOutcome, type PendingCall, type Sender, promoteRequest } from "./pending_call.ts";
 
 /**
  * Lets equal reads that are under way share one request. Each caller reads the answer for itself, and so has objects of
@@ -28,7 +28,7 @@ export function dedupe(send: Sender, heights: KnownHeights): Sender {
   function end(request: PendingCall, outcome: CallOutcome): void {
     remove(request);
     request.settle(outcome);
-    request.shared?.forEach((pending) => pending.settle(outcomeFor(pending, outcome)));
+    request.sharers?.forEach((pending) => pending.settle(outcomeFor(pending, outcome)));
   }
 
   /** Does nothing the second time: another request of the key may have begun since. */
@@ -41,13 +41,13 @@ export function dedupe(send: Sender, heights: KnownHeights): Sender {
     if (requests.size === 0) others.delete(scope);
   }
 
-  /** A part of a batch goes out with it. */
+  /** A part of a batch went out with the request of the batch. */
   function isOutdated(request: PendingCall): boolean {
-    return (request.request ?? request).sentAt < heights.changes;
+    return (request.sharedRequest ?? request).knownAtSend < heights.changes;
   }
 
   function leaveFirst(request: PendingCall, reason: unknown): void {
-    const [next] = request.shared ?? [];
+    const [next] = request.sharers ?? [];
     if (!next) {
       remove(request);
       request.cancel(reason);
@@ -59,19 +59,19 @@ export function dedupe(send: Sender, heights: KnownHeights): Sender {
   }
 
   function leave(pending: PendingCall, reason: unknown): void {
-    const request = pending.request as PendingCall;
+    const request = pending.sharedRequest as PendingCall;
     pending.cancel(reason);
     // Its first caller has left before.
     if (request.onLeave === ignore) leaveFirst(request, reason);
   }
 
-  function join(request: PendingCall, pending: PendingCall): void {
+  function share(request: PendingCall, pending: PendingCall): void {
     pending.source = "shared";
-    pending.request = request;
+    pending.sharedRequest = request;
     pending.onLeave = leave;
-    request.serve(pending);
-    (request.shared ??= new Set()).add(pending);
-    pending.park(stop, serveAgain);
+    request.adopt(pending);
+    (request.sharers ??= new Set()).add(pending);
+    pending.park(stop, promoteRequest);
   }
 
   return (pending) => {
@@ -80,13 +80,14 @@ export function dedupe(send: Sender, heights: KnownHeights): Sender {
     const isOnly = only?.key === key && only.scope === scope;
     const request = isOnly ? only : others.get(scope)?.get(key);
     if (request && isOutdated(request)) remove(request);
-    else if (request) return request.suits(pending) ? join(request, pending) : send(pending);
+    else if (request)
+      return request.mayShareWith(pending) ? share(request, pending) : send(pending);
     return start(key, pending);
   };
 }
 
 function stop(pending: PendingCall): void {
-  pending.request?.shared?.delete(pending);
+  pending.sharedRequest?.sharers?.delete(pending);
 }
 
 /** The outcome of a request for another caller, who reads the answer for itself. */

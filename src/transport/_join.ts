@@ -5,10 +5,10 @@ import {
   type Group,
   PendingCall,
   type Sender,
-  serveAgain,
-  SharedPause,
+  promoteRequest,
   type Tracer,
 } from "./pending_call.ts";
+import { SharedPause } from "./_shared_pause.ts";
 import type { Lane, PartOutcome } from "./transport_call.ts";
 
 /** Parts of a transport that joining uses. */
@@ -34,7 +34,7 @@ export function join(send: Sender, { clock, trace }: JoinParts): Sender {
     if (!lane || pending.isAlone) return sendAlone(pending);
     pending.group = groupFor(pending, lane);
     pending.group.calls.push(pending);
-    pending.park(leave, serveAgain);
+    pending.park(leave, promoteRequest);
   };
 
   function sendAlone(pending: PendingCall): void {
@@ -43,7 +43,9 @@ export function join(send: Sender, { clock, trace }: JoinParts): Sender {
   }
 
   function groupFor(pending: PendingCall, lane: Lane): Group {
-    const found = open.findLast((group) => group.lane === lane && group.first.suits(pending));
+    const found = open.findLast(
+      (group) => group.lane === lane && group.first.mayShareWith(pending),
+    );
     if (found) return found;
     const group: Group = { lane, first: pending, calls: [], stopTimer: undefined };
     open.push(group);
@@ -56,12 +58,13 @@ export function join(send: Sender, { clock, trace }: JoinParts): Sender {
   }
 
   function leave(pending: PendingCall): void {
-    const { request, group } = pending;
+    const { sharedRequest: request, group } = pending;
     if (!group) return;
     pending.group = undefined;
     const others = group.calls.filter((other) => other.group === group);
     if (others.length === 0) close(group);
-    if (request && !others.some((other) => other.request === request)) request.cancel(undefined);
+    if (request && !others.some((other) => other.sharedRequest === request))
+      request.cancel(undefined);
   }
 
   /** Takes no further calls. A timer would keep a process alive in which nobody waits. */
@@ -122,15 +125,15 @@ export function join(send: Sender, { clock, trace }: JoinParts): Sender {
     request.trace?.end(request, outcome);
     const parts = outcome.value as readonly PartOutcome[] | undefined;
     if (!outcome.isError && !parts) return sendSmaller(group, calls, done);
-    const shared = new SharedPause((delay) => request.trace?.retry(request, outcome, delay));
+    const sharedPause = new SharedPause((delay) => request.trace?.retry(request, outcome, delay));
     for (const [index, pending] of calls.entries()) {
       const own = parts?.[index] ?? outcome;
       if (pending.group !== group) continue;
       pending.attempts = request.attempts;
       pending.isAlone = own.again !== undefined;
       pending.group = undefined;
-      if (own.again) pending.request = undefined;
-      pending.settle(own.isError && !pending.isAlone ? { ...own, shared } : own);
+      if (own.again) pending.sharedRequest = undefined;
+      pending.settle(own.isError && !pending.isAlone ? { ...own, sharedPause } : own);
     }
     done();
   }
@@ -141,8 +144,8 @@ export function join(send: Sender, { clock, trace }: JoinParts): Sender {
     const request = new PendingCall(call, first.options, first.policy, clock);
     request.deadlineAt = 0;
     for (const pending of calls) {
-      pending.request = request;
-      request.serve(pending);
+      pending.sharedRequest = request;
+      request.adopt(pending);
       request.attempts = Math.max(request.attempts, pending.attempts);
     }
     return request;

@@ -1,10 +1,11 @@
 import { CHAIN_HEIGHT } from "../chains/internal.ts";
+import { ignore } from "../notify.ts";
 import type { CallOutcome, PendingCall } from "./pending_call.ts";
 import { type TransportCall, hostOf } from "./transport_call.ts";
 
 /**
  * The heights that a client knows of its chains, by answers and events, so that what it sees never goes back: no call shares
- * a request that went out before the present height was known. Where several processes answer, a request names that height;
+ * a request that went out before the present height was known, and the cache counts confirmations by them. Where several processes answer, a request names that height;
  * nothing is sent to a service that tells none in its headers.
  */
 export class KnownHeights {
@@ -12,10 +13,17 @@ export class KnownHeights {
   /** Chains whose service tells heights in headers. */
   readonly #told = new Set<string>();
   #changes = 0;
+  /** Is told how many blocks a chain has lost. */
+  onLoss: (blocks: number) => void = ignore;
 
   /** Number of times that something became known: another height, a reorganisation, or the answer to a submission. */
   get changes(): number {
     return this.#changes;
+  }
+
+  /** The height of the chain of a call; -1 before any is known. */
+  heightOf(call: TransportCall): number {
+    return this.#heights.get(chainKey(call)) ?? -1;
   }
 
   /** The least height that the answer to a call may be of. */
@@ -57,6 +65,7 @@ export class KnownHeights {
     if (mayFall ? height === known : height <= known) return;
     this.#heights.set(chain, height);
     this.#changes++;
+    if (height < known) this.onLoss(known - height);
   }
 }
 

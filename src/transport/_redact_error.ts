@@ -60,10 +60,11 @@ function hideText(text: string, secret: string): string {
   }, before);
 }
 
-const DIGITS = /[0-9a-f]{8,}/gi;
+const LONG_HEX = /[0-9a-f]{8,}/gi;
 
 /** Hides the bytes that were sent, in whatever case: runs of eight hex digits and more that `sent` holds. */
 export function hideBytes(sent: string): Hide {
   const secret = sent.toLowerCase();
-  return (text) => text.replace(DIGITS, (run) => (secret.includes(run.toLowerCase()) ? "…" : run));
+  return (text) =>
+    text.replace(LONG_HEX, (run) => (secret.includes(run.toLowerCase()) ? "…" : run));
 }

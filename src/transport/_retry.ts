@@ -31,14 +31,14 @@ export function retry(
     pending.tries += 1;
     const { tries, policy } = pending;
     if (tries > policy.retries || !isTransient(pending, outcome)) return pending.settle(outcome);
-    const { shared } = outcome;
+    const { sharedPause } = outcome;
     const now = clock.now();
-    const pause = shared?.delay ?? pauseAfter(outcome, tries, now);
+    const pause = sharedPause?.delay ?? pauseAfter(outcome, tries, now);
     if (!pending.mayWaitUntil(now + pause, now)) return pending.settle(outcome);
-    if (shared) shared.begin(pause);
+    if (sharedPause) sharedPause.begin(pause);
     else pending.trace?.retry(pending, outcome, pause);
     if (pause <= 0) sendRetried(pending);
-    else if (shared) shared.wait(pending, clock, sendRetried);
+    else if (sharedPause) pending.wait<void>((goOn) => sharedPause.wait(clock, goOn), sendRetried);
     else pending.sleep(pause, clock, sendRetried);
   }
 

@@ -12,7 +12,7 @@ import {
 import { redactError } from "./_redact_error.ts";
 
 /** Longest `Retry-After` in milliseconds: a day, after which every quota is full again. */
-const LONGEST_WAIT = 86_400_000;
+const LONGEST_RETRY_AFTER = 86_400_000;
 
 /** The request of an answer, for messages. */
 interface AnsweredRequest {
@@ -53,17 +53,6 @@ export class Answer implements ResponseInfo {
   readonly #hide: ((text: string) => string) | undefined;
   #requestId: string | undefined;
 
-  /** Redacts secrets in an error of a part of the answer. @internal */
-  redact(error: unknown): void {
-    if (this.#hide) redactError(error, this.#hide);
-  }
-
-  /** The same answer with another body, such as one reply of a batch. @internal */
-  withText(text: string): Answer {
-    const { attempts, cameAt, request } = this;
-    return new Answer(this, text, attempts, cameAt, request, this.#hide);
-  }
-
   /**
    * @param response A custom `fetch` may return a response without `headers`.
    * @param hide Redacts secrets in the request id, in which a service may repeat them.
@@ -86,6 +75,17 @@ export class Answer implements ResponseInfo {
     this.cameAt = cameAt;
     this.request = request;
     this.#hide = hide;
+  }
+
+  /** Redacts secrets in an error of a part of the answer. @internal */
+  redact(error: unknown): void {
+    if (this.#hide) redactError(error, this.#hide);
+  }
+
+  /** The same answer with another body, such as one reply of a batch. @internal */
+  withText(text: string): Answer {
+    const { attempts, cameAt, request } = this;
+    return new Answer(this, text, attempts, cameAt, request, this.#hide);
   }
 
   /** True for a status of 200 to 299. */
@@ -111,7 +111,7 @@ export class Answer implements ResponseInfo {
   retryAfter(now: number = this.cameAt): number | undefined {
     const [value, date] = ["retry-after", "date"].map((name) => this.headers.get(name));
     const wait = readRetryAfter(value, date, now);
-    return wait && Math.min(LONGEST_WAIT, wait);
+    return wait && Math.min(LONGEST_RETRY_AFTER, wait);
   }
 }
 
@@ -120,6 +120,7 @@ export function targetOf({ method, url }: AnsweredRequest): string {
   return `${method} ${url.replace(/[?#].*/s, "")}`;
 }
 
+/** Characters of an answer that a message shows. */
 const SHOWN = 80;
 
 const NOT_FOUND = 404;

@@ -46,7 +46,7 @@ export function attempt(parts: AttemptParts): Sender {
   function stop(pending: PendingCall): void {
     if (pending.timer !== undefined) clock.clearTimeout(pending.timer);
     pending.timer = undefined;
-    pending.sentAt = Infinity;
+    pending.knownAtSend = Infinity;
     pending.controller?.abort();
   }
 
@@ -61,7 +61,7 @@ export function attempt(parts: AttemptParts): Sender {
 
   return (pending) => {
     pending.attempts += 1;
-    if (heights) pending.sentAt = heights.changes;
+    if (heights) pending.knownAtSend = heights.changes;
     pending.trace?.attempt(pending);
     const { timeout } = pending.policy;
     const controller = new AbortController();

@@ -2,8 +2,8 @@ import type { HeightInfo } from "../tables.ts";
 import { checkOptions, integerFrom } from "../validation/mod.ts";
 import type { Answer } from "./answer.ts";
 import { ownAnswer, readAgain } from "./_dedupe.ts";
+import type { KnownHeights } from "./_known_heights.ts";
 import type { CallOutcome, PendingCall, Sender } from "./pending_call.ts";
-import { hostOf, type TransportCall } from "./transport_call.ts";
 
 /** Bounds of the cache of immutable answers. */
 export interface CacheOptions {
@@ -24,20 +24,6 @@ export interface Mutability {
   readonly changedBy: "nothing" | "reorganisation" | "anything";
 }
 
-/** An answer, or a part of one such as a reply of a batch, that is cached if it is immutable. */
-interface CacheCandidate {
-  /** As of a {@linkcode TransportCall}; undefined where it tells of the chain's height alone. */
-  readonly key: string | undefined;
-  /** Segment of the call. */
-  readonly segment: string | undefined;
-  /** Origin of its API host. */
-  readonly host?: string | undefined;
-  /** The events that can change it. */
-  readonly mutability: Mutability;
-  /** Makes the answer; called only if it is cached. */
-  readonly answer: () => Answer;
-}
-
 const ENTRIES = 1_000;
 
 /** Characters of the longest answer that is cached. */
@@ -46,29 +32,21 @@ const LONGEST = 1_048_576;
 /** Answers calls from the cache, and caches immutable answers. */
 export function cache(send: Sender, answers: AnswerCache): Sender {
   function receive(pending: PendingCall, outcome: CallOutcome): void {
-    const { isError, value, answer } = outcome;
-    const { call, source } = pending;
-    if (!isError && answer && source === "request") {
-      const { segment } = call.context;
-      const mutability = mutabilityOf(call.height, call.args ?? [], value);
-      const own = { key: keyOf(pending), segment, host: hostOf(call), mutability };
-      answers.add({ ...own, answer: () => ownAnswer(outcome) });
-    }
+    answers.add(pending, outcome);
     pending.settle(outcome);
   }
 
   return (pending) => {
-    if (!answers.mayHold(pending.call)) return send(pending);
-    const key = keyOf(pending);
-    const answer = key === undefined ? undefined : answers.get(key);
+    if (!answers.mayHold(pending)) return send(pending);
+    const answer = answers.get(pending);
     if (!answer) return pending.send(send, receive);
     pending.source = "cache";
     pending.settle(readAgain(pending, answer));
   };
 }
 
-function keyOf({ key, scope }: PendingCall): string | undefined {
-  return key && `${scope} ${key}`;
+function cacheKey({ key, scope }: PendingCall): string {
+  return `${scope} ${key}`;
 }
 
 /** Immutable answers. Their JSON is cached: each call reads it anew, and so has objects of its own. */
@@ -76,65 +54,65 @@ export class AnswerCache {
   readonly #entries: number;
   readonly #confirmations: number;
   readonly #answers = new Map<string, Answer>();
-  /** Greatest height seen of each chain. */
-  readonly #heads = new Map<string, number>();
+  readonly #heights: KnownHeights;
 
   /**
    * Reads the options of a cache.
    *
    * @throws {TypeError | RangeError} If an option is not an integer in range.
    */
-  constructor(options: CacheOptions) {
+  constructor(options: CacheOptions, heights: KnownHeights) {
     const { entries = ENTRIES, confirmations = Infinity } = options;
     const depth = confirmations === Infinity ? undefined : integerFrom(0);
     const rules = { entries: integerFrom(1), confirmations: depth };
     checkOptions("Cannot use cache", options, rules);
     this.#entries = entries;
     this.#confirmations = confirmations;
+    this.#heights = heights;
+    // A chain that lost more blocks than the confirmations is another chain.
+    heights.onLoss = (blocks) => {
+      if (blocks > confirmations) this.#answers.clear();
+    };
   }
 
-  get(key: string): Answer | undefined {
-    const answer = this.#answers.size === 0 ? undefined : this.#answers.get(key);
-    if (!answer) return undefined;
-    this.#answers.delete(key);
-    this.#answers.set(key, answer);
+  /** Finds the answer to a call, or notes the height of its chain before the call goes out. */
+  get(pending: PendingCall): Answer | undefined {
+    const key = this.#answers.size === 0 ? undefined : cacheKey(pending);
+    const answer = key === undefined ? undefined : this.#answers.get(key);
+    if (key !== undefined && answer) {
+      this.#answers.delete(key);
+      this.#answers.set(key, answer);
+    } else if (this.#confirmations < Infinity)
+      pending.heightBefore = this.#heights.heightOf(pending.call);
     return answer;
   }
 
-  /** Tells whether the answer to a call may be cached, or shows a height that decides what is. */
-  mayHold({ height, args = [] }: Pick<TransportCall, "height" | "args">): boolean {
-    if (!height) return false;
+  /** Tells whether the answer to a call may be cached. */
+  mayHold({ key, call: { height, args = [] } }: PendingCall): boolean {
+    if (!height || key === undefined) return false;
     // Without confirmations only what is requested by its own hash is, and no number is a hash.
-    return this.#confirmations < Infinity || (height.hash !== undefined && args.some(isString));
+    const isByHash = height.hash !== undefined && args.some(isString);
+    return isByHash || (height.settles && this.#confirmations < Infinity);
   }
 
-  add(candidate: CacheCandidate): void {
-    const { key, mutability, answer: answerOf } = candidate;
-    const { height, changedBy } = mutability;
-    // Without confirmations the height of the chain decides nothing.
-    const head = this.#confirmations === Infinity ? 0 : this.#learnHead(candidate);
-    if (key === undefined || changedBy === "anything") return;
-    const isFinalised = height !== undefined && head - height >= this.#confirmations;
-    if (changedBy !== "nothing" && !isFinalised) return;
-    const answer = answerOf();
-    if (answer.text.length > LONGEST) return;
-    this.#answers.set(key, answer);
+  add(pending: PendingCall, outcome: CallOutcome): void {
+    const { isError, value, answer } = outcome;
+    if (isError || !answer || pending.source !== "request") return;
+    if (!this.#isImmutable(pending, value)) return;
+    const own = ownAnswer(outcome);
+    if (own.text.length > LONGEST) return;
+    this.#answers.set(cacheKey(pending), own);
     const [oldest] = this.#answers.keys();
     if (this.#answers.size > this.#entries && oldest !== undefined) this.#answers.delete(oldest);
   }
 
-  /**
-   * An answer that shows the head itself counts also where it is lower: what was finalised may be the newest block then.
-   * A chain that lost more blocks than the confirmations is another chain.
-   */
-  #learnHead({ host, segment, mutability: { height = -1, changedBy } }: CacheCandidate): number {
-    const chain = `${host} ${segment}`;
-    const known = this.#heads.get(chain) ?? -1;
-    const isHead = changedBy === "anything" && height >= 0;
-    if (isHead && height < known - this.#confirmations) this.#answers.clear();
-    const head = isHead ? height : Math.max(known, height);
-    if (head !== known) this.#heads.set(chain, head);
-    return head;
+  /** The blocks above an answer are those of when it was requested: a reorganisation may have come after it. */
+  #isImmutable({ call, heightBefore }: PendingCall, value: unknown): boolean {
+    const { height = Infinity, changedBy } = mutabilityOf(call.height, call.args ?? [], value);
+    if (changedBy !== "reorganisation") return changedBy === "nothing";
+    if (this.#confirmations === Infinity) return false;
+    const head = Math.min(heightBefore, this.#heights.heightOf(call));
+    return Math.max(head, height) - height >= this.#confirmations;
   }
 }
 

@@ -30,7 +30,7 @@ export interface CallerOptions extends CallPolicy {
 
 /**
  * Makes a small transport, for programs that are to be small: with timeouts, aborts, deadlines, and retries of calls that
- * are safe to repeat. It is `retry(attempt(fetch))` of the policies of {@linkcode createTransport}: it has no rate
+ * are safe to repeat. It is `retry(attempt(fetch))` of the stages of {@linkcode createTransport}: it has no rate
  * limit and no bound on requests in flight, deduplicates and caches nothing, and has no hooks.
  *
  * @throws {TypeError} If `apiKey` cannot stand in a header. Other options are not checked: their types say what they are.

@@ -118,7 +118,7 @@ export interface Transport extends Caller {
 /**
  * Makes a transport. Clients that are given the same one share its rate limit, its cache and its requests under way.
  *
- * A call passes one policy after another, each of them a function from a sender to a sender:
+ * A call passes one stage after another, each of them a function from a sender to a sender:
  * `cache(dedupe(retry(join(rateLimit(attempt(fetch))))))`.
  *
  * - **Priority** is the call's, and rises to that of the most urgent caller when others join the call in `dedupe`, which
@@ -127,7 +127,7 @@ export interface Transport extends Caller {
  *   call whose next pause or place in the queue would end after the deadline; in `dedupe` it moves to the latest of its callers.
  * - **Cancellation**: a caller leaves at its deadline or by its signal, and its promise rejects at once. The last caller
  *   of a request to leave cancels it: whatever the call waits for, be it the queue, a pause or an answer, is
- *   stopped and rejects with the reason, through every policy. Else a policy rejects only where a clock or `random` of the
+ *   stopped and rejects with the reason, through every stage. Else a stage rejects only where a clock or `random` of the
  *   user's throws: all other errors are outcomes.
  *
  * @throws {TypeError | RangeError} If an option is wrong; the message names it.
@@ -161,17 +161,17 @@ export function openTransport(options: TransportOptions): Transport {
   const timers = clock === SYSTEM_CLOCK ? reuseTimers() : clock;
   const tier = readTier(options.tier, apiKey !== undefined);
   const limiterOf = createRateLimiters({ ...tier, maxInFlight, clock, random, store });
-  const answers = cached ? new AnswerCache(cached) : undefined;
+  const heights = new KnownHeights();
+  const answers = cached ? new AnswerCache(cached, heights) : undefined;
 
   const present = keyPresenter(apiKey);
-  const heights = new KnownHeights();
   const cacheMode = options.fetchCache ? undefined : findCacheMode();
   const checks = { inspect: responseFault, hide: keyHider };
   const parts = { fetch, cacheMode, clock: timers, present, heights, ...checks };
   let send = attempt(parts);
   send = rateLimit(send, limiterOf, timers);
   const tracer = hooks && createTracer(hooks, clock);
-  const trace: Tracer = (what) => bothOf(tracer?.(what), callSpan(what, options.spanHeaders));
+  const trace: Tracer = (call) => bothOf(tracer?.(call), callSpan(call, options.spanHeaders));
   send = join(send, { clock: timers, trace });
   send = retry(send, { clock: timers, random });
   if (dedupes) send = dedupe(send, heights);

@@ -16,7 +16,8 @@ export {
 export { hideKey, keyPresenter, type Outgoing, whenDone } from "./api_key.ts";
 export { NO_SERVER_HINT } from "./attempt.ts";
 export { readBody } from "./_read_body.ts";
-export { callPromise, captureCaller, publicPart } from "./create_calls.ts";
+export { callPromise, publicPart } from "./call_promise.ts";
+export { captureCaller } from "./_capture_caller.ts";
 export { onAbort, abortable, sleep, SYSTEM_CLOCK, throwIfAborted } from "./clock.ts";
 export { createFetch, responseOf } from "./create_fetch.ts";
 export { openTransport, TRANSPORT_OPTIONS } from "./create_transport.ts";

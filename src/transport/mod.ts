@@ -1,5 +1,5 @@
 /**
- * Sends requests: one core under REST and JSON-RPC, a file for each policy of a call.
+ * Sends requests: one core under REST and JSON-RPC, a file for each stage of a call.
  *
  * @module
  */
@@ -7,7 +7,7 @@ export type { Answer, ResponseInfo } from "./answer.ts";
 export type { ApiKey } from "./api_key.ts";
 export type { PlatformFetch } from "./attempt.ts";
 export type { CacheOptions } from "./cache.ts";
-export type { CallPromise, WithResponse } from "./create_calls.ts";
+export type { CallPromise, WithResponse } from "./call_promise.ts";
 export type { Clock } from "./clock.ts";
 export { type CallerOptions, createCaller } from "./create_caller.ts";
 export { createTransport, type Transport, type TransportOptions } from "./create_transport.ts";

@@ -1,3 +1,4 @@
+import type { SharedPause } from "./_shared_pause.ts";
 import { type Clock, startTimer } from "./clock.ts";
 import {
   type CallOptions,
@@ -12,21 +13,18 @@ import {
 
 /** The outcome of a call, or of one attempt of it. */
 export interface CallOutcome extends PartOutcome {
-  /** True if a policy has ruled out a retry. */
+  /** True if a stage has ruled out a retry. */
   readonly isFinal?: boolean;
   /** True if no caller waits any longer. */
   readonly isCancelled?: boolean;
-  /** The common pause of the calls of a failed request. */
-  readonly shared?: SharedPause;
+  /** The pause that all calls of a failed request have in common. */
+  readonly sharedPause?: SharedPause;
 }
 
-/**
- * A policy around another sender. It sends a call on, lets the call wait, or settles it. {@linkcode PendingCall.send} takes the
- * receiver of the outcome: a promise for each step would cost a tenth of a call.
- */
+/** A stage: gets a call, and sends it on, lets it wait or settles it. See {@linkcode PendingCall}. */
 export type Sender = (pending: PendingCall) => void;
 
-/** The part of a policy that receives the outcome, and settles the call or sends it again. */
+/** The part of a stage that gets the outcome of a call that it sent on, and settles the call or sends it again. */
 export type Receiver = (pending: PendingCall, outcome: CallOutcome) => void;
 
 /** Receives the steps of a call. */
@@ -49,12 +47,18 @@ export interface Group {
   stopTimer: (() => void) | undefined;
 }
 
-/** Longest `Retry-After` in milliseconds that a call without a deadline waits for. */
-export const PATIENCE = 60_000;
+/** Milliseconds that a call without a deadline waits at most: for `Retry-After`, or for a quota. */
+export const LONGEST_WAIT = 60_000;
 
 /**
- * A call on its way through the policies, one object that each policy passes to the next. A call waits for one event at a
- * time: a place in the queue, the end of a pause, an answer, or a shared request.
+ * A call on its way through the stages of {@linkcode createTransport}: one object, since a promise for each step would cost a
+ * tenth of a call. The stage that has the call does one of these:
+ *
+ * - `send(inner, receive)` passes it to the next stage; `receive` gets the outcome.
+ * - `settle(outcome)` gives it back to the stage that sent it.
+ * - `park(stop)` keeps it, until `settle` or `sendOn(inner)`; `wait` and `sleep` keep it until a value or a time.
+ *
+ * So a call waits for one event at a time. `cancel` calls `stop` and settles it; where it does not wait, its next wait does.
  */
 export class PendingCall {
   readonly call: TransportCall;
@@ -62,7 +66,6 @@ export class PendingCall {
   readonly policy: FullPolicy;
   /** Key of deduplication and cache; undefined if the call uses neither. */
   readonly key: string | undefined;
-  /** Scope of the call. */
   readonly scope: string;
   /** Number of requests for which the call counts. */
   readonly cost: number;
@@ -76,8 +79,10 @@ export class PendingCall {
   tries = 0;
   /** Refusals for a limit in its present try. */
   refusals = 0;
-  /** Changes of what the client knows before its present request went out; `Infinity` while it has none. */
-  sentAt = Infinity;
+  /** `KnownHeights.changes` when its present request went out; `Infinity` while it has none. */
+  knownAtSend = Infinity;
+  /** Height of its chain that was known before it went out, for the cache; -1 for none. */
+  heightBefore = -1;
   /** The source of its answer. */
   source: "request" | "shared" | "cache" = "request";
   /** Reports to the hooks and makes its span, if there are any. */
@@ -93,12 +98,12 @@ export class PendingCall {
   /** Called by {@linkcode leave} instead of {@linkcode cancel}, if the request has other callers. */
   onLeave: ((pending: PendingCall, reason: unknown) => void) | undefined = undefined;
   /** Other calls that share the request of this call. */
-  shared: Set<PendingCall> | undefined = undefined;
-  /** The call whose request this call shares, as a duplicate or as a part of a batch. */
-  request: PendingCall | undefined = undefined;
+  sharers: Set<PendingCall> | undefined = undefined;
+  /** The call whose request this call shares, as a duplicate or as a part of a batch; undefined if it has its own. */
+  sharedRequest: PendingCall | undefined = undefined;
   /** The group in which the call is gathered; undefined outside one. */
   group: Group | undefined = undefined;
-  /** True if the call must be sent in a request of its own, after it failed apart from others, or without others. */
+  /** True if it goes out in a request of its own: it failed apart from the others of a batch, or there were none. */
   isAlone = false;
   /** Aborts the present request. */
   controller: AbortController | undefined = undefined;
@@ -115,8 +120,11 @@ export class PendingCall {
   #depth = 0;
   #isCancelled = false;
   #reason: unknown = undefined;
+  /** The function that may end the present wait; any other comes late and is ignored. */
   #goOn: unknown = undefined;
+  /** Stops the present wait if the call is cancelled. */
   #stop: ((pending: PendingCall) => void) | undefined = undefined;
+  /** Called if the priority rises during the present wait. */
   #onPromote: ((pending: PendingCall) => void) | undefined = undefined;
 
   constructor(call: TransportCall, options: CallOptions, policy: FullPolicy, clock: Clock) {
@@ -133,11 +141,13 @@ export class PendingCall {
 
   /** Tells whether the call may wait until `time`. */
   mayWaitUntil(time: number, now: number): boolean {
-    return time <= Math.max(now, this.deadlineAt === Infinity ? now + PATIENCE : this.deadlineAt);
+    return (
+      time <= Math.max(now, this.deadlineAt === Infinity ? now + LONGEST_WAIT : this.deadlineAt)
+    );
   }
 
   /** True if a call may share the request of this one, as their policies are equal. */
-  suits({ policy: other }: PendingCall): boolean {
+  mayShareWith({ policy: other }: PendingCall): boolean {
     const { policy } = this;
     if (other === policy) return true;
     return (
@@ -147,8 +157,8 @@ export class PendingCall {
     );
   }
 
-  /** Adopts the priority and the deadline of a call that shares the request, if they are higher or later. */
-  serve({ deadlineAt, priority }: PendingCall): void {
+  /** Takes the priority and the deadline of a call that shares the request, if they are higher or later. */
+  adopt({ deadlineAt, priority }: PendingCall): void {
     this.deadlineAt = Math.max(this.deadlineAt, deadlineAt);
     this.promote(priority);
   }
@@ -164,10 +174,10 @@ export class PendingCall {
     if (this.#isCancelled) return;
     this.#isCancelled = true;
     this.#reason = reason;
-    if (this.#stop) this.#end();
+    if (this.#stop) this.#settleCancelled();
   }
 
-  #end(): void {
+  #settleCancelled(): void {
     const stop = this.#stop;
     this.#goOn = undefined;
     this.#stop = undefined;
@@ -188,11 +198,12 @@ export class PendingCall {
     this.#run(sender, undefined);
   }
 
-  /** Passes the outcome to the policy that sent the call last, which must not use the call after settling it. */
+  /** Gives the outcome to the stage that sent the call last. A stage does not touch a call that it has settled. */
   settle(outcome: CallOutcome): void {
     this.#goOn = undefined;
     this.#stop = undefined;
     this.#onPromote = undefined;
+    // Every stage has had the outcome: an error came after that.
     if (this.#depth === 0) return;
     const receive = this.#receivers[--this.#depth] as Receiver;
     this.#run(receive, outcome);
@@ -208,21 +219,20 @@ export class PendingCall {
   }
 
   /**
-   * Lets the call wait until it is settled or sent on. A cancellation settles the call with its reason. Both functions get the
-   * call, so that one function serves all calls.
+   * Keeps the call until it is settled or sent on. Both functions get the call, so that one function serves all calls.
    *
-   * @param stop Stops the wait.
+   * @param stop Stops the wait, after a cancellation.
    * @param onPromote Called when the priority rises meanwhile.
-   * @returns False if the call was cancelled before, and is settled.
+   * @returns False if the call was cancelled before; it is stopped and settled then.
    */
   park(stop: (pending: PendingCall) => void, onPromote?: (pending: PendingCall) => void): boolean {
     this.#stop = stop;
     this.#onPromote = onPromote;
-    if (this.#isCancelled) this.#end();
+    if (this.#isCancelled) this.#settleCancelled();
     return !this.#isCancelled;
   }
 
-  /** Ends the wait of {@linkcode park}, and sends the call on. */
+  /** Ends the wait of {@linkcode park}, and passes the call to `sender`, whose outcome goes to the stage before. */
   sendOn(sender: Sender): void {
     this.#stop = undefined;
     this.#onPromote = undefined;
@@ -230,18 +240,18 @@ export class PendingCall {
   }
 
   /**
-   * Lets the call wait for a value.
+   * Keeps the call until there is a value.
    *
-   * @param start Starts the wait, and passes the value to `goOn`, where the first value counts. Returns a function that stops
-   *   the wait, which does nothing after its end.
-   * @param next Receives the value.
+   * @param start Starts the wait: it passes the value to `goOn`, where the first one counts, and returns a function that
+   *   stops the wait, and does nothing after its end.
+   * @param next Gets the value.
    */
   wait<Value>(
     start: (goOn: (value: Value) => void, pending: PendingCall) => (pending: PendingCall) => void,
     next: (pending: PendingCall, value: Value) => void,
     onPromote?: (pending: PendingCall) => void,
   ): void {
-    if (this.#isCancelled) return this.#end();
+    if (this.#isCancelled) return this.#settleCancelled();
     const goOn = (value: Value): void => {
       if (this.#goOn !== goOn) return;
       this.#goOn = undefined;
@@ -252,6 +262,7 @@ export class PendingCall {
     this.#goOn = goOn;
     const stop = start(goOn, this);
     if (this.#goOn === goOn) this.park(stop, onPromote);
+    // `start` has called `goOn` already.
     else stop(this);
   }
 
@@ -262,36 +273,6 @@ export class PendingCall {
 }
 
 /** Raises the priority of a shared request after that of a call. */
-export function serveAgain(pending: PendingCall): void {
-  pending.request?.serve(pending);
-}
-
-/** The pause of the calls of a failed request: one timer for all, so that their retries are joined again. */
-export class SharedPause {
-  /** Milliseconds of the pause; undefined before the first call begins it. */
-  delay: number | undefined;
-  readonly #onBegin: (delay: number) => void;
-  readonly #waiting = new Set<() => void>();
-  #stopTimer: (() => void) | undefined;
-
-  constructor(onBegin: (delay: number) => void) {
-    this.#onBegin = onBegin;
-  }
-
-  begin(delay: number): void {
-    if (this.delay === undefined) this.#onBegin(delay);
-    this.delay = delay;
-  }
-
-  wait(pending: PendingCall, clock: Clock, next: (pending: PendingCall) => void): void {
-    pending.wait<void>((goOn) => {
-      const end = (): void => [...this.#waiting].forEach((each) => each());
-      this.#waiting.add(goOn);
-      this.#stopTimer ??= startTimer(clock, end, Math.ceil(this.delay ?? 0));
-      return () => {
-        this.#waiting.delete(goOn);
-        if (this.#waiting.size === 0) this.#stopTimer?.();
-      };
-    }, next);
-  }
+export function promoteRequest(pending: PendingCall): void {
+  pending.sharedRequest?.adopt(pending);
 }

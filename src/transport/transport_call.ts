@@ -35,7 +35,7 @@ export interface TransportCall<Value = unknown> {
   answer?: Answer | undefined;
   /** Is shown each answer before it is read. @internal */
   watch?: ((call: TransportCall, answer: Answer) => void) | undefined;
-  /** Puts it into one request with others; undefined of a call that goes out by itself. @internal */
+  /** Joins it with others in one request; undefined for a call that goes out by itself. @internal */
   readonly lane?: Lane | undefined;
   /** Resolves once somebody waits for the call: it is then as urgent as one of no priority of its own. @internal */
   readonly wanted?: Promise<void> | undefined;
@@ -92,18 +92,18 @@ export interface PartOutcome {
 export interface Lane {
   /** Milliseconds to gather calls for; undefined until the program waits for anything. */
   readonly wait?: number | undefined;
-  /** How many calls from the front go into one request at present: at least one. */
+  /** Number of calls from the front that fit into one request at present: at least one. */
   fit(calls: readonly TransportCall[]): number;
   /** The request of calls. Its value is the outcome of each, in their order; undefined where the service takes fewer. */
   request(calls: readonly TransportCall[]): TransportCall<readonly PartOutcome[] | undefined>;
-  /** The service takes fewer calls than so many in one request. */
+  /** Notes that the service takes fewer than `calls` calls in one request. */
   lower(calls: number): void;
 }
 
 /** Sends calls: all that REST operations and JSON-RPC calls need of a transport. */
 export interface Caller {
   /**
-   * Sends a call through the policies and reads its answer.
+   * Sends a call through the stages and reads its answer.
    *
    * It rejects with what `read` throws, with a `TransportError` where no answer of the service comes, and with the
    * signal's reason on an abort. Redirects are refused, so that a key never travels to another host.

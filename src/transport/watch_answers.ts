@@ -25,7 +25,7 @@ export type AnswerWatcher = (answer: WatchedAnswer) => unknown;
  * A transport that shows each answer to `watcher` before it is read. What the watcher throws or rejects with is dropped.
  */
 export function watchAnswers(transport: Transport, watcher: AnswerWatcher): Transport {
-  const watch = show.bind(null, watcher);
+  const watch = notifyWatcher.bind(null, watcher);
   return {
     ...transport,
     call: (call, options) => transport.call(Object.assign(call, { watch }), options),
@@ -36,7 +36,7 @@ export function watchAnswers(transport: Transport, watcher: AnswerWatcher): Tran
   };
 }
 
-function show(watcher: AnswerWatcher, call: TransportCall, answer: Answer): void {
+function notifyWatcher(watcher: AnswerWatcher, call: TransportCall, answer: Answer): void {
   const { context, body } = call;
   const { status, text } = answer;
   if (context.operation === undefined || text === "") return;

@@ -102,13 +102,13 @@ function shows(value: string, column: Column, segment: Segment): boolean {
   return column === "addressPrefix" ? value.startsWith(part) : value === part;
 }
 
-const HEX = /^0x[\da-f]*$/i;
+const HEX_TEXT = /^0x[\da-f]*$/i;
 
 /** Compares hex and addresses without regard to case. */
 function isSame(one: unknown, other: unknown, column: Column | undefined): boolean {
   if (one === other) return true;
   if (typeof one !== "string" || typeof other !== "string") return false;
-  if (column !== "addressPrefix" && !HEX.test(one)) return false;
+  if (column !== "addressPrefix" && !HEX_TEXT.test(one)) return false;
   return one.toLowerCase() === other.toLowerCase();
 }
 

@@ -401,6 +401,6 @@ test("wrong options are refused before anything is opened", async () => {
   );
   const client = service.client("delta");
   expect(await refused({ subscription: { client, topic: "pending_transactions" } })).toBe(
-    "TypeError: Cannot deliver pending_transactions: its events are live only, so that what is missed comes never again; deliver transactions, or watch it",
+    "TypeError: Cannot deliver pending_transactions: its events are live only: one that is missed never comes again; deliver transactions, or watch it",
   );
 });

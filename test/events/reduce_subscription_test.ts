@@ -8,10 +8,10 @@ import {
   statusOf,
   type SubscriptionEffects,
   type SubscriptionInput,
-  type SubscriptionPhase,
   type SubscriptionRules,
   type SubscriptionState,
 } from "../../src/events/_reduce_subscription.ts";
+import type { SubscriptionPhase } from "../../src/events/_slot.ts";
 
 const RULES: SubscriptionRules = {
   topic: "blocks",
@@ -79,17 +79,17 @@ const POLLING = {
   isTrying: false,
 } as const;
 const OTHER_TOPIC = { canBackfill: false, canPoll: false } as const;
-const FALLBACK = { slot: "standby", read: "poll", fallback: LOST } as const;
+const FALLBACK = { slot: true, read: "polling", fallback: LOST } as const;
 
 describe("the start", () => {
   test.each<Row>([
-    ["subscribes", NEW, { type: "start" }, CONNECTING, { slot: "active" }],
+    ["subscribes", NEW, { type: "start" }, CONNECTING, { slot: true }],
     [
       "continues after a cursor, whatever the height to begin at",
       newSubscription("c1"),
       { type: "start" },
       CONNECTING,
-      { slot: "active" },
+      { slot: true },
       { fromHeight: 5 },
     ],
     [
@@ -97,7 +97,7 @@ describe("the start", () => {
       NEW,
       { type: "start" },
       BACKFILLING,
-      { slot: "held", read: "backfill" },
+      { slot: true, read: "backfilling" },
       { fromHeight: 5 },
     ],
     [
@@ -105,7 +105,7 @@ describe("the start", () => {
       NEW,
       { type: "start" },
       BACKFILLING,
-      { slot: "held", read: "backfill" },
+      { slot: true, read: "backfilling" },
       { onExpired: "backfill" },
     ],
     [
@@ -113,7 +113,7 @@ describe("the start", () => {
       NEW,
       { type: "start" },
       CONNECTING,
-      { slot: "active" },
+      { slot: true },
       { canBackfill: false },
     ],
   ])("%s", holds);
@@ -164,8 +164,8 @@ describe("on a socket", () => {
       { phase: "connecting", isLate: true, reason: "Lost" },
       {},
     ],
-    ["a full buffer pauses it", IN.open, { type: "full" }, { phase: "paused" }, { slot: "held" }],
-    ["room resumes it", IN.paused, { type: "drained" }, CONNECTING, { slot: "active" }],
+    ["a full buffer pauses it", IN.open, { type: "full" }, { phase: "paused" }, { slot: true }],
+    ["room resumes it", IN.paused, { type: "drained" }, CONNECTING, { slot: true }],
     [
       "an expired cursor is an error",
       IN.connecting,
@@ -178,7 +178,7 @@ describe("on a socket", () => {
       IN.connecting,
       { type: "refused", error: EXPIRED, hasPosition: true },
       { ...BACKFILLING, reason: EXPIRED.message },
-      { slot: "held", read: "backfill" },
+      { slot: true, read: "backfilling" },
       { onExpired: "backfill" },
     ],
     [
@@ -233,14 +233,14 @@ describe("through REST", () => {
       { ...IN.backfilling, cursor: null, hasBegun: false },
       { type: "backfilled", cursor: "c8" },
       { ...CONNECTING, cursor: "c8", hasBegun: true },
-      { slot: "active" },
+      { slot: true },
     ],
     [
       "without cursors, a subscription that has taken the newest block alone begins",
       { ...IN.backfilling, cursor: null, hasBegun: false },
       { type: "backfilled", cursor: null },
       CONNECTING,
-      { slot: "active" },
+      { slot: true },
     ],
     [
       "without cursors, one that has delivered something goes on from there",
@@ -275,7 +275,7 @@ describe("through REST", () => {
       IN.polling,
       { type: "connected" },
       { ...BACKFILLING, reason: "WebSocket connected again" },
-      { slot: "held", read: "backfill" },
+      { slot: true, read: "backfilling" },
     ],
   ])("%s", holds);
 });

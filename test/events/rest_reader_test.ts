@@ -55,7 +55,7 @@ async function backfill(
         else if (input.type !== "reading") reject(new Error(JSON.stringify(input)));
       },
     });
-    void reader.start("backfill");
+    void reader.start("backfilling");
   });
   return { cursor, delivered, heads };
 }
@@ -233,8 +233,8 @@ test("a second backfill stops the first, so that each block is delivered once", 
     put: async (result) => void delivered.push((result as { number: number }).number),
     notify: (input) => void (input.type !== "reading" && inputs.push(input)),
   });
-  void reader.start("backfill");
-  void reader.start("backfill");
+  void reader.start("backfilling");
+  void reader.start("backfilling");
   gate.resolve();
   await until(() => inputs.length > 0);
   expect(inputs).toEqual([{ type: "backfilled", cursor: "c9" }]);
@@ -266,7 +266,7 @@ test("the position that live events wait for is taken before history is read", a
         readCursor: async () => "a cursor",
         notify: ({ type }) => void (type === "backfilled" && resolve()),
       });
-      void reader.start("backfill");
+      void reader.start("backfilling");
     });
     return [...asked];
   };

@@ -145,6 +145,8 @@ export class Node {
 
   #note(entry: LogEntry): void {
     const { simulation, model } = this.#world;
+    // A turn that it waited for came after its crash: its files are no longer those of the service.
+    if (!simulation.host.isAlive) return;
     if (entry.level === "error") simulation.say(`error: ${entry.message}`);
     if (entry.level !== "chain" || entry.what !== "block") return;
     const { height, hash, transactions } = entry;

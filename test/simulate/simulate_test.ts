@@ -48,3 +48,11 @@ test("a timer of the runtime is found", SLOW, async () => {
   const [rule, , ...faults] = await simulate("_broken_client", "waits");
   expect([rule, faults]).toEqual(["guard", []]);
 });
+
+test(
+  "a turn of the event loop comes after one of a process that is killed, and in the next run",
+  SLOW,
+  async () => {
+    expect(await simulate("_turns")).toEqual(["beside", "next"]);
+  },
+);

@@ -209,6 +209,20 @@ describe("an answer that does not change", () => {
     expect(sent).toHaveLength(4);
   });
 
+  test("is kept below a height that headers tell, until one tells of a lost chain", async () => {
+    let height = 20;
+    const { client, sent } = connectByClock(
+      (one) => reply(one, receipt(15), { "X-Chain-Height": String(height) }),
+      { cache: { confirmations: 5 } },
+    );
+    for (let count = 0; count < 3; count++) await client.rpc.tx_getTransactionReceipt(HASH);
+    expect(sent).toHaveLength(2);
+    height = 14;
+    await client.rpc.account_getNonce("dx1a").catch(() => undefined);
+    for (let count = 0; count < 2; count++) await client.rpc.tx_getTransactionReceipt(HASH);
+    expect(sent).toHaveLength(5);
+  });
+
   test("is kept by the height of its own chain, where one transport has several", async () => {
     const heights: Record<string, number> = { "http://long.test": 1_000, "http://short.test": 16 };
     let sent = 0;
@@ -254,6 +268,24 @@ describe("an answer that does not change", () => {
     await client.rpc.chain_getInfo();
     expect([await gasUsed(), await gasUsed()]).toEqual([4n, 4n]);
     expect(sent).toHaveLength(7);
+  });
+
+  test("is not kept by a height that became known after its request went out", async () => {
+    const late = Promise.withResolvers<Response>();
+    const info = { chain: "delta", version: "1", blockHeight: 20, networkId: "d", peerCount: 1 };
+    const { client, sent } = connectByClock(
+      (one, count) => {
+        if (count === 1) return late.promise;
+        return reply(one, one.body.method === "chain_getInfo" ? info : receipt(15));
+      },
+      { cache: { confirmations: 5 } },
+    );
+    const first = client.rpc.tx_getTransactionReceipt(HASH);
+    await client.rpc.chain_getInfo();
+    late.resolve(reply(sent[0] as Sent, receipt(15)));
+    await first;
+    for (let count = 0; count < 2; count++) await client.rpc.tx_getTransactionReceipt(HASH);
+    expect(sent).toHaveLength(3);
   });
 
   test("is not kept where the cache is off, nor past its bound", async () => {

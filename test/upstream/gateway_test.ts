@@ -372,7 +372,7 @@ test("/readyz and /metrics tell of each upstream, its lag and its quota, and whe
   await gateway.read("/v1/delta/blocks/5");
   const { origin } = gateway.listener;
   const ready = await gateway.read("/readyz");
-  expect(ready.text).toMatch(/^delta: events from the cursor \S+ on$/m);
+  expect(ready.text).toMatch(/^delta: oldest cursor \S+$/m);
   expect(ready.text).toMatch(
     new RegExp(
       `^delta: upstream ${origin}: in use, 0 blocks behind, 99\\d+ requests left today$`,

@@ -6,32 +6,34 @@ import { type Target, textOf, valueOf } from "./_sample_fields.ts";
 import { readTarget } from "./_stored_target.ts";
 import { targetFields } from "./_target_fields.ts";
 
-/** Number of forms so far, for unique ids of elements. */
-let forms = 0;
+/** Forms made so far: it makes the ids of elements unique. */
+let formCount = 0;
 
 /** The fields of a form, and the values in them. */
 export interface CallFields {
+  /** Elements to show, in order. */
   readonly parts: readonly HTMLElement[];
   values(): Values;
+  /** The service that the call is sent to. */
   target(): ServiceTarget;
 }
 
-/** Makes the fields for the parameters of a call and for its target; `page` is the default target of the page. */
-export function callFields(call: PageCall, page: Target): CallFields {
-  const id = `run-${++forms}`;
+/** Makes the fields for the parameters of a call and for its target, which is `preset` until another one is entered. */
+export function callFields(call: PageCall, preset: Target): CallFields {
+  const id = `run-${++formCount}`;
   const inputs = call.fields.map((field, index) => inputOf(field, `${id}-${index}`));
-  const target = targetFields(call, readTarget(page.address, page.segment), id);
+  const target = targetFields(call, readTarget(preset.address, preset.segment), id);
   return {
-    parts: [...exampleChoice(call, inputs, id), ...inputs.map(({ label }) => label), target.part],
+    parts: [...exampleChoice(call, inputs, id), ...inputs.map(({ part }) => part), target.part],
     values: () => inputs.map(({ info, input }) => valueOf(info, input.value)),
     target: () => target.read(),
   };
 }
 
-/** Makes a choice of the examples of a call, which fills the fields. */
+/** Makes a choice among the examples of a call, which fills the fields; none where it has no examples. */
 function exampleChoice(
   { examples = {} }: PageCall,
-  inputs: readonly Input[],
+  inputs: readonly ParameterInput[],
   id: string,
 ): HTMLElement[] {
   const names = Object.keys(examples);
@@ -46,24 +48,25 @@ function exampleChoice(
 }
 
 /** The field of a parameter: the input, and the input with its label. */
-interface Input {
+interface ParameterInput {
   readonly info: CommandParameter;
-  readonly label: HTMLElement;
+  readonly part: HTMLElement;
   readonly input: HTMLInputElement | HTMLSelectElement;
 }
 
-function inputOf({ info, value }: Field, id: string): Input {
+function inputOf({ info, value }: Field, id: string): ParameterInput {
   const choices = info.enum?.map(String);
-  const input = choices ? choiceOf(choices, id) : textInput(id, info.expected);
+  const input = choices ? enumInput(choices, id) : textInput(id, info.expected);
   input.value = textOf(value);
+  // A position means nothing to a reader of the page.
   const marks = [info.in === "positional" ? "" : info.in, info.required ? "required" : ""];
   const help = [info.description, info.default === undefined ? "" : `Default: ${info.default}.`];
   input.title = help.filter(Boolean).join(" ");
   const note = element("small", {}, ` ${marks.filter(Boolean).join(", ")}`);
-  return { info, input, label: labelled(input, info.name, note) };
+  return { info, input, part: labelled(input, info.name, note) };
 }
 
-function choiceOf(choices: readonly string[], id: string): HTMLSelectElement {
+function enumInput(choices: readonly string[], id: string): HTMLSelectElement {
   const option = (value: string): HTMLOptionElement =>
     element("option", { value }, value === "" ? "(left out)" : value);
   return element("select", { id }, ...["", ...choices].map(option));

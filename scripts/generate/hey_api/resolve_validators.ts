@@ -177,7 +177,7 @@ function openWalk(context: ObjectContext): Walk {
   };
 }
 
-/** Admits any value. One that is as specified has its amounts decoded; without any, it comes out as it went in. */
+/** Admits any value. Where `parts` is `any` it stays as it is; else the amounts of one that is as specified are decoded. */
 function admitAny(context: Writer, chain: Chain, parts: unknown): Chain {
   const any = call(context, "unknown");
   if (parts === "any") return any;

@@ -143,7 +143,7 @@ export interface Topic extends Placed {
   readonly label: string;
   readonly description: string;
   readonly payload: JsonObject;
-  readonly filter: JsonObject | undefined;
+  readonly filter: JsonObject;
   /** True if subscribers get a notice when the chain is reorganised. */
   readonly reorgNotice: boolean;
   /** True if its events have no cursor. */

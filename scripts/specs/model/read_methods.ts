@@ -1,4 +1,4 @@
-import { arrayAt, isObject, objectAt, objectsAt, type Path, textAt } from "../json.ts";
+import { arrayAt, objectAt, objectsAt, type Path, textAt } from "../json.ts";
 import { isDecided, localRefs } from "../named_schemas.ts";
 import type { SpecFile } from "../spec_file.ts";
 import { deref, type Specs } from "../specs.ts";
@@ -51,7 +51,7 @@ export function readTopics(openrpc: SpecFile, chains: readonly string[]): Topic[
     ...{ name, label: `topic ${name}` },
     description: textAt(topic, "description"),
     payload: objectAt(topic, "payload"),
-    filter: isObject(topic.filter) ? topic.filter : undefined,
+    filter: objectAt(topic, "filter"),
     reorgNotice: topic.reorgNotice === true,
     isLive: topic["x-live"] === true,
     identity: topic["x-identity"] as Identity | undefined,

@@ -106,16 +106,17 @@ function* valueFaults(schema: JsonObject, types: readonly string[]): Iterable<Fa
   }
   for (const keyword of ["const", "enum", "x-extensible-enum"]) {
     const values = schema[keyword] === undefined ? [] : [schema[keyword]].flat();
-    const other = values.find((value) => types.length > 0 && !isOf(value, types));
-    if (other === undefined) continue;
-    const message = `${JSON.stringify(other)} is not of type ${types.join(" or ")}`;
+    const misfit = values.find((value) => types.length > 0 && !isOf(value, types));
+    if (misfit === undefined) continue;
+    const message = `${JSON.stringify(misfit)} is not of type ${types.join(" or ")}`;
     yield [keyword, message, "Fix the value or the type."];
   }
 }
 
 function isOf(value: Json, types: readonly string[]): boolean {
-  const own = typesOf({ const: value });
-  return types.some((type) => own.includes(type) || (type === "number" && own.includes("integer")));
+  const typesOfValue = typesOf({ const: value });
+  if (typesOfValue.includes("integer") && types.includes("number")) return true;
+  return types.some((type) => typesOfValue.includes(type));
 }
 
 const LARGER = "For larger ones write `type: string` and `format: decimal-integer`.";
@@ -141,10 +142,10 @@ function* chainFaults(schema: JsonObject): Iterable<Fault> {
   const keyword = "x-values-by-chain";
   const values = [schema["x-extensible-enum"] ?? schema.enum ?? []].flat();
   const ofChains = Object.values(objectAt(schema, keyword)).flat();
-  const other = ofChains.find((value) => value !== undefined && !values.includes(value));
-  if (other === undefined) return;
+  const foreign = ofChains.find((value) => value !== undefined && !values.includes(value));
+  if (foreign === undefined) return;
   const fix = `Use ${values.map((value) => JSON.stringify(value)).join(", ")}, or add it there.`;
-  yield [keyword, `${JSON.stringify(other)} is no value of the schema`, fix];
+  yield [keyword, `${JSON.stringify(foreign)} is no value of the schema`, fix];
 }
 
 function* tupleFaults(schema: JsonObject): Iterable<Fault> {

@@ -14,7 +14,9 @@ interface Reference extends Part {
 function referencesOf(specs: Specs): Reference[] {
   return [specs.openapi, specs.openrpc].flatMap((spec) => {
     const schemas = new Set(
-      nodesOf(spec).flatMap((node) => (node.kind === "schema" ? keyOf(node) : [])),
+      nodesOf(spec)
+        .filter(({ kind }) => kind === "schema")
+        .map(keyOf),
     );
     const found: Reference[] = [];
     visit(spec.value, (value, at) => {
@@ -25,7 +27,10 @@ function referencesOf(specs: Specs): Reference[] {
   });
 }
 
-/** Each reference leads to something that has a name: that of a schema, or from one spec into the other, to a schema. */
+/**
+ * Each reference leads to a named part, `components.<section>.<name>`: a schema to one of the section `schemas` of either
+ * spec, anything else to a part of its own spec.
+ */
 export function unknownRef(specs: Specs): Problem[] {
   return referencesOf(specs).flatMap((each) => problemsIn(each, refFaults(each, specs)));
 }
@@ -33,72 +38,75 @@ export function unknownRef(specs: Specs): Problem[] {
 function* refFaults({ spec, ref, isSchema }: Reference, specs: Specs): Iterable<Fault> {
   const target = followRef(specs, spec, ref);
   const [file = ""] = ref.split("#");
-  const isOther = spec === specs.openrpc && target.spec !== spec;
-  const components = isSchema ? "components.schemas" : "components";
+  const components = isSchema ? "components.schemas" : `components of ${spec.file}`;
   if (target.value !== undefined) {
-    const what = isSchema || isOther ? "schema" : "part";
     const [root, section] = target.path;
-    const isNamed = target.path.length === 3 && root === "components";
-    if (isNamed && (what === "part" || section === "schemas")) return;
+    const isNamed = root === "components" && target.path.length === 3;
+    if (isNamed && (isSchema ? section === "schemas" : target.spec === spec)) return;
+    const what = isSchema ? "schema" : `part of ${spec.file}`;
     const fix = `Write it in ${components}, and refer to it there.`;
     yield ["$ref", `$ref "${ref}" leads to no named ${what}`, fix];
   } else if (file === "" || FILES.some((name) => file === name || file === `./${name}`)) {
-    const isBare = followRef(specs, spec, `./${ref}`).value !== undefined;
-    const fix = isBare ? `Write "./${ref}".` : "Fix the reference, or add what it refers to.";
+    const lacksDot = followRef(specs, spec, `./${ref}`).value !== undefined;
+    const fix = lacksDot ? `Write "./${ref}".` : "Fix the reference, or add what it refers to.";
     yield ["$ref", `unknown $ref "${ref}"`, fix];
   } else {
-    const own = spec === specs.openapi ? "" : "./openapi.yaml";
-    const place = `${own}#/${components.replace(".", "/")}/…`;
+    const example = `#/components/${isSchema ? "schemas/" : ""}…`;
     const message = `$ref "${ref}" leads to another file: the specs are openapi.yaml and openrpc.json alone`;
-    const fix = `Write it in ${components} of openapi.yaml, and refer to it with "${place}".`;
+    const fix = `Write it in ${components}, and refer to it with "${example}".`;
     yield ["$ref", message, fix];
   }
 }
 
-/** No reference stands for itself or within itself, be it through others, alternatives, parts, or lists without an object. */
+/**
+ * No reference leads back to itself: through references and alternatives alone; through lists with no object between, whose
+ * types would never end; through `allOf`, whose references are written out.
+ */
 export function circularRef(specs: Specs): Problem[] {
   return referencesOf(specs).flatMap((each) => problemsIn(each, circleFaults(each, specs)));
 }
 
 function* circleFaults(reference: Reference, specs: Specs): Iterable<Fault> {
   const { ref, at } = reference;
-  if (leadsBack(specs, reference, standIns))
+  if (leadsBack(specs, reference, alternatives)) {
     yield ["$ref", `$ref "${ref}" leads back to itself`, "Write out one of the references."];
-  else if (leadsBack(specs, reference, listed)) {
+  } else if (leadsBack(specs, reference, alternativesAndItems)) {
     const fix = "Write an object between, with the list in a field.";
     yield ["$ref", `$ref "${ref}" is a list of itself`, fix];
-  } else if (isPart(at) && leadsBack(specs, reference, partsWithin))
+  } else if (isInAllOf(at) && leadsBack(specs, reference, inlinedReferences)) {
     yield ["$ref", `$ref "${ref}" contains itself`, "Write the reference without `allOf`."];
+  }
 }
 
+/** True if `follow`, from part to part, comes back to `start`. */
 function leadsBack(
   specs: Specs,
   start: Part,
   follow: (specs: Specs, part: Part) => Part[],
 ): boolean {
   const seen = new Set<string>();
-  const left = follow(specs, start);
-  for (let part = left.pop(); part; part = left.pop()) {
+  const pending = follow(specs, start);
+  for (let part = pending.pop(); part; part = pending.pop()) {
     const key = keyOf(part);
     if (key === keyOf(start)) return true;
     if (seen.has(key)) continue;
     seen.add(key);
-    left.push(...follow(specs, part));
+    pending.push(...follow(specs, part));
   }
   return false;
 }
 
-/** Values that the value of a part stands for: the target of its reference, its alternatives, its parts. */
-function standIns(specs: Specs, part: Part): Part[] {
+/** Schemas of the same value as a part's: the target of its reference, its alternatives, what it combines. */
+function alternatives(specs: Specs, part: Part): Part[] {
   return [...targetOf(specs, part), ...listedBelow(part, ["anyOf", "oneOf", "allOf"])];
 }
 
-/** The same, and the items of a list: types of lists without an object between are never complete. */
-function listed(specs: Specs, part: Part): Part[] {
+/** The same, and the schemas of a list's items. */
+function alternativesAndItems(specs: Specs, part: Part): Part[] {
   const { spec, at } = part;
   const items = { spec, at: [...at, "items"] };
-  const own = isObject(spec.at(items.at)) ? [items] : [];
-  return [...standIns(specs, part), ...own, ...listedBelow(part, ["prefixItems"])];
+  const itemPart = isObject(spec.at(items.at)) ? [items] : [];
+  return [...alternatives(specs, part), ...itemPart, ...listedBelow(part, ["prefixItems"])];
 }
 
 function targetOf(specs: Specs, { spec, at }: Part): Part[] {
@@ -114,21 +122,22 @@ function listedBelow({ spec, at }: Part, keywords: readonly string[]): Part[] {
   );
 }
 
-/** References that are written out with the target of a part: parts are made one object with the schema around them. */
-function partsWithin(specs: Specs, part: Part): Part[] {
+/** References in `allOf` below the target of a part: `flattenAllOf` writes these out with it. */
+function inlinedReferences(specs: Specs, part: Part): Part[] {
   return targetOf(specs, part).flatMap((target) => {
     const { spec, at } = target;
-    if (targetOf(specs, target).length > 0) return [target];
-    const parts: Part[] = [];
+    const isReference = targetOf(specs, target).length > 0;
+    if (isReference) return [target];
+    const found: Part[] = [];
     visit(spec.at(at), (value, below) => {
-      if (textAt(value, "$ref") !== "" && isPart(below))
-        parts.push({ spec, at: [...at, ...below] });
+      if (textAt(value, "$ref") !== "" && isInAllOf(below))
+        found.push({ spec, at: [...at, ...below] });
     });
-    return parts;
+    return found;
   });
 }
 
-function isPart(path: Path): boolean {
+function isInAllOf(path: Path): boolean {
   return path.at(-2) === "allOf";
 }
 

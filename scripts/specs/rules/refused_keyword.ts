@@ -1,3 +1,9 @@
+/**
+ * What the meta-schemas find, as two rules: a finding with an `x-message` is of `unmetCondition`, every other one of
+ * `refusedKeyword`. `meta/mod.ts` explains the keywords `x-…`.
+ *
+ * @module
+ */
 import leven from "leven";
 import { isObject, type Json, objectAt, type Path, pointerOf, textAt } from "../json.ts";
 import { type Finding, findingsIn, type Place } from "../meta/mod.ts";
@@ -5,11 +11,12 @@ import { type Node, nodesOf } from "../nodes.ts";
 import type { Problem, SpecFile } from "../spec_file.ts";
 import type { Specs } from "../specs.ts";
 
-/** The specs as their meta-schemas see them. */
+/** A spec, its nodes, and what its meta-schema finds in it. */
 interface Context {
   readonly spec: SpecFile;
   /** Every node by its JSON pointer. */
   readonly nodes: ReadonlyMap<string, Node>;
+  /** Chains that the findings rely on. */
   readonly chains: readonly string[];
   readonly findings: readonly Finding[];
 }
@@ -22,8 +29,9 @@ export function refusedKeyword(specs: Specs): Problem[] {
       ...findings.flatMap((finding) => problemsOf(context, finding)),
       ...[...nodes.values()].flatMap(unknownIn),
     ];
-    const once = new Map(problems.map((each) => [`${each.line} ${each.message}`, each]));
-    return [...once.values()].toSorted((one, other) => one.line - other.line);
+    // Alternatives of a meta-schema find the same more than once.
+    const unique = new Map(problems.map((each) => [`${each.line} ${each.message}`, each]));
+    return [...unique.values()].toSorted((one, other) => one.line - other.line);
   });
 }
 
@@ -35,16 +43,16 @@ export function unmetCondition(specs: Specs): Problem[] {
       if (message === "") return [];
       const { parentSchema, params, keyword, schema } = finding;
       const path = pathOf(finding.instancePath);
-      const isName = keyword === "propertyNames";
-      const key = isName ? params.propertyName : parentSchema?.["x-at"];
-      const place = key === undefined ? path : [...path, String(key)];
-      const words = filled(message, context, path, String(key));
-      return [context.spec.problem(place, words, hintOf(isName ? schema : parentSchema))];
+      const isOfName = keyword === "propertyNames";
+      const key = isOfName ? params.propertyName : parentSchema?.["x-at"];
+      const faultPath = key === undefined ? path : [...path, String(key)];
+      const text = fillTemplate(message, context, path, String(key));
+      return [context.spec.problem(faultPath, text, hintOf(isOfName ? schema : parentSchema))];
     }),
   );
 }
 
-/** Read once for both rules, and again where the chains have changed. */
+/** Contexts are read once for both rules; again where the chains, which are in openapi.yaml, have changed. */
 const CONTEXTS = new WeakMap<SpecFile, Context>();
 
 function contextsOf({ openapi, openrpc }: Specs): Context[] {
@@ -72,54 +80,54 @@ function withoutConsequences(findings: readonly Finding[]): Finding[] {
   const conditions = findings.filter(
     ({ parentSchema }) => parentSchema?.["x-message"] !== undefined,
   );
-  return findings.filter((each) =>
-    conditions.every(
-      (condition) =>
-        each === condition ||
-        !each.schemaPath.startsWith(condition.schemaPath.replace(/if$/, "then")),
-    ),
+  // `…/if` and `…/then` are neighbours in the schema.
+  const consequences = conditions.map(({ schemaPath }) => schemaPath.replace(/if$/, "then"));
+  return findings.filter(
+    (each) =>
+      conditions.includes(each) || !consequences.some((path) => each.schemaPath.startsWith(path)),
   );
 }
 
 function problemsOf(context: Context, finding: Finding): Problem[] {
   const { keyword, params, propertyName } = finding;
   const path = pathOf(finding.instancePath);
-  const node = context.nodes.get(pointerOf(path));
-  if (messageOf(finding) !== "") return [];
+  if (messageOf(finding) !== "") return []; // of `unmetCondition`
+  if (propertyName !== undefined) return []; // a detail of the finding of `propertyNames`
+  // Behind an `if` are findings of their own; `unknownIn` finds unknown keywords, also those that Ajv takes for known since every
+  // object has them, such as `constructor`.
+  if (keyword === "if" || keyword === "unevaluatedProperties") return [];
   if (keyword === "propertyNames") {
     const name = String(params.propertyName);
     const message = `"${name}" cannot be a name in "${String(path.at(-1))}"`;
     return [context.spec.problem([...path, name], message, hintOf(finding.schema))];
   }
-  // The fault of a name is within the finding of `propertyNames`, and a fault behind an `if` is a finding of its own. Ajv takes a
-  // keyword for known that every object has, such as `constructor`: `unknownIn` finds them all.
-  if (propertyName !== undefined || ["if", "unevaluatedProperties"].includes(keyword)) return [];
+  const node = context.nodes.get(pointerOf(path));
   if (keyword === "required" && node) return [missing(node, String(params.missingProperty))];
   return [misplaced(context, path, finding)];
 }
 
 /**
- * Puts in place of each `{name}` the text under it in the object at `path`, or in the nearest above, in place of `{place}` the
- * name of the object, and in place of `{key}` the name in question.
+ * Fills `{place}` with the name of the object at `path`, `{key}` with `key`, and any other `{name}` with the text under `name`
+ * in that object, or in the nearest around it that has one.
  */
-function filled(template: string, { spec, nodes }: Context, path: Path, key: string): string {
-  const above = [...path, ""].map((_, length) => path.slice(0, path.length - length));
+function fillTemplate(template: string, { spec, nodes }: Context, path: Path, key: string): string {
+  const fromHereUp = [...path, ""].map((_, length) => path.slice(0, path.length - length));
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === "place") return nodes.get(pointerOf(path))?.place.name ?? "";
     if (name === "key") return key;
-    return above.map((each) => textAt(spec.at(each), name)).find(Boolean) ?? "";
+    return fromHereUp.map((each) => textAt(spec.at(each), name)).find(Boolean) ?? "";
   });
 }
 
 function unknownIn({ spec, at, place, value }: Node): Problem[] {
   const verdicts = Object.entries(place.keywords);
-  const names = verdicts.flatMap(([name, verdict]) => ("follows" in verdict ? [name] : []));
+  const knownNames = verdicts.flatMap(([name, verdict]) => ("follows" in verdict ? [name] : []));
   const unknown = Object.keys(isObject(value) ? value : {}).filter(
     (keyword) => !Object.hasOwn(place.keywords, keyword),
   );
   return unknown.map((keyword) => {
     const message = `unknown keyword "${keyword}" of ${place.name}`;
-    return spec.problem([...at, keyword], message, nearest(keyword, names));
+    return spec.problem([...at, keyword], message, nearest(keyword, knownNames));
   });
 }
 
@@ -134,19 +142,20 @@ function missing({ spec, at, place, value }: Node, keyword: string): Problem {
 function misplaced({ spec, nodes, chains }: Context, path: Path, finding: Finding): Problem {
   const { at, place } = holderOf(nodes, path);
   const [keyword = "", ...below] = path.slice(at.length).map(String);
-  const own = nodes.get(pointerOf(path));
-  if (own && below.length > 0) {
+  const node = nodes.get(pointerOf(path));
+  // A value where an object of keywords belongs.
+  if (node && below.length > 0) {
     const fix = "Write an object of keywords, or remove it.";
-    return spec.problem(path, `${shorten(own.value)} is not ${own.place.name}`, fix);
+    return spec.problem(path, `${shorten(node.value)} is not ${node.place.name}`, fix);
   }
   const what = `keyword "${keyword}" of ${place.name}`;
-  const whole = [...at, keyword];
+  const keywordPath = [...at, keyword];
   if (finding.keyword === "not")
-    return spec.problem(whole, `${what} is refused`, hintOf(finding.parentSchema));
+    return spec.problem(keywordPath, `${what} is refused`, hintOf(finding.parentSchema));
   const expected = expectedOf(place, keyword);
-  const known = expected.includes("chain") ? `; the chains are ${chains.join(", ")}` : "";
-  const message = `${what} cannot be ${shorten(spec.at(whole))}`;
-  return spec.problem(whole, message, `Write ${expected}${known}.`);
+  const chainNames = expected.includes("chain") ? `; the chains are ${chains.join(", ")}` : "";
+  const message = `${what} cannot be ${shorten(spec.at(keywordPath))}`;
+  return spec.problem(keywordPath, message, `Write ${expected}${chainNames}.`);
 }
 
 function expectedOf({ keywords }: Place, keyword: string): string {

@@ -9,12 +9,14 @@ import { decodeValue, encodeArguments, type Validator } from "../../validation/m
 import { wrongUse } from "../exit_error.ts";
 import type { Fields } from "../json.ts";
 
+/** An operation or a method of the specs, as a command calls it. */
 export interface Call {
   readonly name: string;
   readonly kind: "operation" | "method";
   readonly info: CommandInfo<Chain>;
 }
 
+/** Every operation and method; no two have one name. */
 export const CALLS: readonly Call[] = [
   ...Object.entries(OPERATION_COMMANDS).map(([name, info]): Call => ({
     name,
@@ -29,7 +31,7 @@ export function callOf(name: OperationId | MethodName): Call {
 }
 
 /**
- * Checks arguments, by the names of their parameters, before a chain or a service is needed.
+ * Checks arguments, by the names of their parameters, as the client would, but before a connection is needed.
  *
  * @throws {TypeError | RangeError} As the client does.
  */
@@ -41,17 +43,17 @@ export function checkArguments({ name, kind, info }: Call, values: Fields): void
     if (validator) encodeArguments(name, info.parameters, validator, values);
 }
 
-/** The parameters of a call that are arguments of its command: path and positional parameters. */
+/** The parameters that are arguments of a command, in the order of the client's function: those in the path, or of a method. */
 export function positionalsOf({ parameters }: CommandInfo): CommandParameter[] {
   return parameters.filter(({ in: place }) => place === "path" || place === "positional");
 }
 
-/** The parameters of an operation that the client takes together in one object, after those of the path and the body. */
+/** The parameters that the client takes in one object, after those of the path and the body: those in the query or a header. */
 export function namedOf({ parameters }: CommandInfo): CommandParameter[] {
   return parameters.filter(({ in: place }) => place === "query" || place === "header");
 }
 
-/** Calls a function of the client by its name, with values by the names of parameters. */
+/** Calls the client's function for `call`, with values by the names of parameters, and the body of an operation that has one. */
 export function invoke(
   client: Client,
   { name, kind, info }: Call,
@@ -62,7 +64,7 @@ export function invoke(
     Record<string, (...args: readonly unknown[]) => unknown>
   >;
   const args = positionalsOf(info).map((one) => values[one.name]);
-  // The defaults of the service hold for those left out at the end.
+  // For parameters of a method that are left out at the end, the defaults of the service hold.
   if (kind === "method") while (args.length > 0 && args.at(-1) === undefined) args.pop();
   const names = namedOf(info).map((one) => one.name);
   if (info.body) args.push(body);
@@ -75,6 +77,7 @@ export function invoke(
  * Reads an argument as one of the types that its parameter takes. Bounds and formats are left to the client.
  *
  * @param action The verb in messages, such as `call getBlock`.
+ * @throws {ExitError} If it is of no such type.
  */
 export function coerceArgument(parameter: ParameterInfo, text: string, action: string): unknown {
   const value = readArgument(parameter, text);
@@ -87,12 +90,13 @@ export function coerceArgument(parameter: ParameterInfo, text: string, action: s
 /**
  * Reads JSON as the client takes it: amounts, which are strings on the wire, as `bigint`.
  *
- * @param name Names the JSON in messages.
+ * @param what Names the JSON in messages.
+ * @throws {ExitError} If it does not fit the schema.
  */
-export function decodeJson(name: string, validator: Validator | undefined, json: unknown): unknown {
+export function decodeJson(what: string, validator: Validator | undefined, json: unknown): unknown {
   if (!validator) return json;
   return decodeValue(validator, json, (issues) => {
     const faults = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-    throw wrongUse(`Cannot use ${name}: ${faults.join("; ")}.`);
+    throw wrongUse(`Cannot use ${what}: ${faults.join("; ")}.`);
   });
 }

@@ -4,7 +4,7 @@ import { OPERATION_CALLS, type OperationId } from "../../generated/client/operat
 import type { CommandInfo } from "../../tables.ts";
 import type { Client } from "../../client/mod.ts";
 import type { PagedList } from "../../pagination/mod.ts";
-import { argumentsOf as schemasOf, type Validator } from "../../validation/mod.ts";
+import { argumentsOf, type Validator } from "../../validation/mod.ts";
 import { command, type CommandContext, type CommandSpec, flag } from "../command.ts";
 import { notFound, wrongUse } from "../exit_error.ts";
 import { addressFrom, offering } from "../flag_values.ts";
@@ -148,7 +148,7 @@ function readPositional(
 ): Fields {
   const { params }: { readonly params?: Validator } =
     kind === "method" ? METHOD_CALLS[name as MethodName].validators : {};
-  const schemas = params ? schemasOf(info.parameters, params) : [];
+  const schemas = params ? argumentsOf(info.parameters, params) : [];
   const entries = positionalsOf(info).flatMap((parameter, index) => {
     const text = texts[index];
     if (text === undefined) return [];

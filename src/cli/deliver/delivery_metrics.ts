@@ -4,14 +4,15 @@ import type { AddressInfo } from "node:net";
 import { Counter, Gauge, Registry } from "prom-client";
 import type { DeliveryProgress } from "../../delivery/mod.ts";
 
-/** The figures of a delivery. */
+/** A delivery whose figures are read each time that Prometheus asks. */
 export interface MetricsSource {
   readonly progress: DeliveryProgress;
+  /** Blocks from the oldest event that is not acknowledged to the newest; undefined where it is not known. */
   readonly lag: number | undefined;
 }
 
 /** Metrics by their names behind `alphadelta_delivery_`: the help text and a reader of the present value. */
-type Values = Readonly<Record<string, readonly [help: string, read: () => number]>>;
+type Figures = Readonly<Record<string, readonly [help: string, read: () => number]>>;
 
 /** Metrics of a delivery, as Prometheus reads them at `/metrics`. */
 export class DeliveryMetrics {
@@ -23,17 +24,11 @@ export class DeliveryMetrics {
   #counted: DeliveryProgress["attempt"];
 
   constructor(source: MetricsSource) {
-    this.#attempts = new Counter({
-      name: "alphadelta_delivery_attempts_total",
-      help: "Attempts to send a batch, by status; none where nothing answered.",
-      labelNames: ["acknowledged", "status"],
-      registers: [],
-    });
-    const counters: Values = {
+    this.#register(Counter, {
       events_total: ["Events acknowledged since the start.", () => source.progress.events],
       batches_total: ["Batches acknowledged since the start.", () => source.progress.batches],
-    };
-    const gauges: Values = {
+    });
+    this.#register(Gauge, {
       waiting_events: ["Events received and not acknowledged.", () => source.progress.waiting],
       lag_blocks: [
         "Blocks from the oldest event that is not acknowledged to the newest; NaN where it is not known.",
@@ -43,27 +38,32 @@ export class DeliveryMetrics {
         "When a batch was acknowledged last; 0 before the first.",
         () => this.#acknowledgedAt,
       ],
-    };
-    for (const [Metric, values] of [
-      [Counter, counters],
-      [Gauge, gauges],
-    ] as const)
-      for (const [name, [help, read]] of Object.entries(values))
-        this.#registry.registerMetric(
-          new Metric({
-            name: `alphadelta_delivery_${name}`,
-            help,
-            registers: [],
-            collect(this: Counter | Gauge) {
-              this.reset();
-              this.inc(read());
-            },
-          }),
-        );
-    this.#registry.registerMetric(this.#attempts);
+    });
+    this.#attempts = new Counter({
+      name: "alphadelta_delivery_attempts_total",
+      help: "Attempts to send a batch, by status; none where nothing answered.",
+      labelNames: ["acknowledged", "status"],
+      registers: [this.#registry],
+    });
   }
 
-  /** Counts the last attempt, once. */
+  #register(Metric: typeof Counter | typeof Gauge, figures: Figures): void {
+    for (const [name, [help, read]] of Object.entries(figures))
+      this.#registry.registerMetric(
+        new Metric({
+          name: `alphadelta_delivery_${name}`,
+          help,
+          registers: [],
+          collect(this: Counter | Gauge) {
+            // A counter has no method to set it.
+            this.reset();
+            this.inc(read());
+          },
+        }),
+      );
+  }
+
+  /** Counts the attempt of `progress`, unless it was counted: progress also changes without one. */
   count({ attempt }: DeliveryProgress): void {
     if (!attempt || attempt === this.#counted) return;
     this.#counted = attempt;
@@ -72,21 +72,23 @@ export class DeliveryMetrics {
     if (!error) this.#acknowledgedAt = Date.now() / 1000;
   }
 
-  /** Serves them; resolves to the URL. */
+  /** Serves the metrics; resolves to their URL. */
   async listen(host: string, port: number): Promise<string> {
-    const server = (this.#server = createServer((request, response) => {
+    const server = createServer((request, response) => {
       if (request.url === "/metrics") void this.#answer(response);
       else response.writeHead(404).end();
-    }));
+    });
+    this.#server = server;
     server.listen(port, host);
     await once(server, "listening").catch(({ code = "" }: NodeJS.ErrnoException) => {
+      // With another code the host is no address of this machine.
       const flag = ["EADDRINUSE", "EACCES"].includes(code) ? "--metrics-port" : "--metrics-host";
       throw new Error(
         `Cannot serve metrics at ${host} port ${port}: ${code}. Choose another ${flag}.`,
       );
     });
-    const { address, port: own, family } = server.address() as AddressInfo;
-    return `http://${family === "IPv6" ? `[${address}]` : address}:${own}/metrics`;
+    const { address, port: boundPort, family } = server.address() as AddressInfo;
+    return `http://${family === "IPv6" ? `[${address}]` : address}:${boundPort}/metrics`;
   }
 
   async #answer(response: ServerResponse): Promise<void> {

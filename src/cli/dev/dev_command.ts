@@ -3,7 +3,11 @@ import { parseJson } from "../../argument_text.ts";
 import type { Client } from "../../client/mod.ts";
 import { DEV_COMMANDS } from "../../generated/commands.gen.ts";
 import type { CommandInfo, CommandParameter } from "../../tables.ts";
-import { RPC_INVALID_PARAMS } from "../../generated/errors.gen.ts";
+import {
+  RPC_INVALID_PARAMS,
+  RPC_INVALID_REQUEST,
+  RPC_METHOD_NOT_FOUND,
+} from "../../generated/errors.gen.ts";
 import { DEV_TOKEN_HEADER } from "../../generated/limits.gen.ts";
 import { describeCall, positionalArguments } from "../calls/call_commands.ts";
 import { exampleOf } from "../calls/call_flags.ts";
@@ -16,11 +20,18 @@ import { withInput } from "../terminal.ts";
 import { NATIVE_DECIMALS, toJson } from "../../units/mod.ts";
 import { readDevToken } from "./dev_token.ts";
 
-/** Methods that do the same by whichever segment they are called. */
-const OF_SERVICE: readonly string[] = ["dev_setFaults"];
+/** Methods that act on the whole service, whichever segment's URL they are sent to. */
+const OF_WHOLE_SERVICE: readonly string[] = ["dev_setFaults"];
 
-/** Codes of a service that does not take the call, or not this token. */
-const NOT_TAKEN = [-32601, -32600];
+/** Refusals of a service that is no devnet, or has another token. */
+const NO_DEVNET: readonly number[] = [RPC_METHOD_NOT_FOUND, RPC_INVALID_REQUEST];
+
+const methodCommands = Object.fromEntries(
+  Object.entries(DEV_COMMANDS).map(([method, info]) => [
+    shortName(method),
+    methodCommand(method, inTokens(info)),
+  ]),
+);
 
 export const dev = command({
   description: `Control a devnet that runs with "alphadelta serve --dev"`,
@@ -36,12 +47,7 @@ export const dev = command({
       examples: ["dev accounts --chain {segment}"],
       run: listAccounts,
     }),
-    ...Object.fromEntries(
-      Object.entries(DEV_COMMANDS).map(([method, info]) => [
-        shortName(method),
-        methodCommand(method, inTokens(info)),
-      ]),
-    ),
+    ...methodCommands,
   },
 });
 
@@ -102,27 +108,30 @@ async function callDev(
   { parameters }: CommandInfo,
   texts: readonly (string | undefined)[],
 ): Promise<void> {
+  // Only arguments at the end are left out, so that each value keeps its position.
   const values = (await withInput(terminal, texts)).filter((text) => text !== undefined);
   const params = values.map((value, index) => {
     const parameter = parameters[index] as CommandParameter;
     if (isAmount(parameter)) return readAmount(value.trim(), NATIVE_DECIMALS);
     return coerceArgument(parameter, value, `call ${method}`);
   });
-  const isOfService = OF_SERVICE.includes(method);
-  const hints = { addresses: values, ...(isOfService && { chains: ["alpha"] as const }) };
-  const { segment, endpoint } = await settings(hints);
+  const isOfWholeService = OF_WHOLE_SERVICE.includes(method);
+  // A hint of one chain, whichever: with it the settings need no --chain.
+  const anyChain = isOfWholeService && { chains: ["alpha"] as const };
+  const { segment, endpoint } = await settings({ addresses: values, ...anyChain });
   const token = await readDevToken(terminal, endpoint, flags.tokenFile);
-  const client = await connect(hints);
-  const place = isOfService ? await servedSegment(client, endpoint) : segment;
-  const response = await client.fetch(resolveEndpoints(place, endpoint).rpc ?? "", {
+  const client = await connect();
+  const target = isOfWholeService ? await servedSegment(client, endpoint) : segment;
+  const response = await client.fetch(resolveEndpoints(target, endpoint).rpc ?? "", {
     method: "POST",
     headers: { "Content-Type": "application/json", [DEV_TOKEN_HEADER]: token },
     body: toJson({ jsonrpc: "2.0", id: 1, method, params }),
   });
   const { result, error } = (await response.json()) as Reply;
   if (error) throw refusal(method, error);
-  const isEmpty = Array.isArray(result) && result.length === 0;
-  if (isEmpty && !printer.isForPrograms) printer.note("None is left.");
+  // The rules that `dev faults []` leaves.
+  const isEmptyList = Array.isArray(result) && result.length === 0;
+  if (isEmptyList && !printer.isForPrograms) printer.note("None is left.");
   else printer.value(result);
 }
 
@@ -142,10 +151,10 @@ interface Reply {
 
 function refusal(method: string, { code, message, data }: NonNullable<Reply["error"]>): Error {
   const detail = typeof data === "string" ? `: ${data}` : "";
-  const advice = NOT_TAKEN.includes(code)
+  if (code === RPC_INVALID_PARAMS) return wrongUse(`Cannot call ${method}${detail}`);
+  const advice = NO_DEVNET.includes(code)
     ? ' Was it started with "alphadelta serve --dev", and is this its token?'
     : "";
-  if (code === RPC_INVALID_PARAMS) return wrongUse(`Cannot call ${method}${detail}`);
   const error = new Error(`${method}: ${message}${detail} (${code}).${advice}`);
   return Object.assign(error, { code });
 }

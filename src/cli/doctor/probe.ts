@@ -13,7 +13,7 @@ export interface ProbeRequest {
 export interface ProbeAnswer {
   readonly status: number;
   readonly text: string;
-  /** The body where it is JSON. */
+  /** The body, parsed; undefined where it is not JSON. */
   readonly body: unknown;
 }
 
@@ -42,7 +42,7 @@ export interface Probe {
   /** Variation of the plain call; empty for the plain call itself. */
   readonly aspect: string;
   readonly request: ProbeRequest;
-  /** Differences; `missing` if the service does not have it. */
+  /** Differences of the answer; `missing` if the service does not have the call. */
   readonly judge: (answer: ProbeAnswer) => readonly Difference[] | "missing";
 }
 
@@ -54,8 +54,8 @@ export interface Untried {
 }
 
 /**
- * Makes the probes of the calls of a table that the segment's chain has and that change nothing, each with values that the
- * service has for its arguments.
+ * Probes of those calls of a table that the segment's chain has. A call that changes state, or whose arguments have no samples,
+ * is untried. `make` makes the probes of one call with samples for its arguments; `subjectOf` names it in the report.
  */
 export function probesOf<Name extends string>(
   calls: Readonly<Record<Name, CommandInfo>>,
@@ -71,6 +71,7 @@ export function probesOf<Name extends string>(
     if (!info.safe || info.body)
       return [{ ...untried, reason: "It changes state on the service." }];
     const values = samplesFor(name, positionalsOf(info), samples);
+    // Else a sentence that says what is missing.
     return Array.isArray(values) ? make(name, info, values) : [{ ...untried, reason: values }];
   });
 }

@@ -55,16 +55,16 @@ export async function collectSamples(readList: ReadList, client: Reads): Promise
   const firstOf = (lists: readonly unknown[]): unknown =>
     lists.find((list): list is unknown[] => Array.isArray(list) && list.length > 0)?.[0];
   return {
-    height: numberOf(block.number),
-    blockHash: textOf(block.hash),
-    txHash: textOf(transaction.hash),
-    txHeight: numberOf(transaction.blockNumber),
-    address: textOf(holder.from),
-    validator: textOf(validator.address),
-    contract: textOf((Object(moved?.token) as Partial<TokenAmount>).contract),
-    proposal: numberOf(proposal.id),
-    commitment: textOf(firstOf(transactions.map(({ commitments }) => commitments))),
-    serialNumber: textOf(firstOf(transactions.map(({ serialNumbers }) => serialNumbers))),
+    height: integerIn(block.number),
+    blockHash: textIn(block.hash),
+    txHash: textIn(transaction.hash),
+    txHeight: integerIn(transaction.blockNumber),
+    address: textIn(holder.from),
+    validator: textIn(validator.address),
+    contract: textIn((Object(moved?.token) as Partial<TokenAmount>).contract),
+    proposal: integerIn(proposal.id),
+    commitment: textIn(firstOf(transactions.map(({ commitments }) => commitments))),
+    serialNumber: textIn(firstOf(transactions.map(({ serialNumbers }) => serialNumbers))),
   };
 }
 
@@ -153,12 +153,12 @@ export function unknownSamples(segment: Segment): Samples {
 }
 
 /** A service may send a number as a string. */
-function numberOf(value: unknown): number | undefined {
+function integerIn(value: unknown): number | undefined {
   const number = typeof value === "string" && value !== "" ? Number(value) : value;
   return Number.isSafeInteger(number) ? (number as number) : undefined;
 }
 
 /** The value as a string that a URL can hold: half of a surrogate pair cannot be encoded. */
-function textOf(value: unknown): string | undefined {
+function textIn(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" && value.isWellFormed() ? value : undefined;
 }

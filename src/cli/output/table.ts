@@ -22,7 +22,7 @@ interface Column {
 }
 
 const GAP = "  ";
-/** Fewest characters that a hash or address is cut to, and that other words are. */
+/** Fewest characters that a hash or address is cut to, and fewest that any other word is cut to. */
 const LEAST_ID = 9;
 const LEAST_TEXT = 20;
 /** A point, four decimals and the mark of a cut: fewest characters that the decimals of an amount are cut to. */
@@ -179,9 +179,10 @@ function lengthOf(widths: readonly number[]): number {
   return widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length);
 }
 
-/** Leaves out the column of the lowest rank until the others fit. The first one stays. */
+/** Leaves out columns until the others fit. The first one stays. */
 function fitColumns(all: readonly Column[], width: number): Column[] {
   const columns = [...all];
+  // A low rank leaves first: those of GIVE_WAY, then from the right.
   const rankOf = ({ name }: Column, index: number): number => {
     if (name === LAST_TO_LEAVE) return Number.MAX_VALUE;
     const rank = GIVE_WAY.indexOf(name);

@@ -6,7 +6,7 @@ import { numberFrom } from "../flag_values.ts";
 import type { Terminal } from "../terminal.ts";
 import { readNamedFile } from "../text_file.ts";
 
-/** Longest wait for a receipt, in seconds. */
+/** The longest wait for a receipt, in seconds; it has a meaning with --wait alone. */
 export const WAIT_TIMEOUT: Flag<number> = flag(
   "--timeout <seconds>",
   "longest wait",
@@ -33,8 +33,8 @@ export const send = command({
     const { txHash } = submission;
     printer.note(`Submitted ${txHash}, waiting for a block.`);
     const settled = await client.waitForReceipt(txHash, { timeout: flags.timeout * 1000 });
-    const { status, transactionHash: _, ...more } = settled;
-    return { txHash, status: status === 1 ? "confirmed" : "failed", ...more };
+    const { status, transactionHash: _, ...fields } = settled; // the hash is shown as txHash
+    return { txHash, status: status === 1 ? "confirmed" : "failed", ...fields };
   },
 });
 
@@ -56,6 +56,7 @@ export const receipt = command({
   },
 });
 
+/** The signed transaction of `--file`; else of the argument, where `-` is standard input. */
 async function readSigned(
   terminal: Terminal,
   signed: string,

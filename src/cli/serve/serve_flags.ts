@@ -124,11 +124,11 @@ function givenOf(
   rows: Readonly<Record<string, Row<unknown>>>,
 ): Readonly<Record<string, unknown>> {
   const chosen = Object.entries(rows).filter(([, row]) => {
-    const source = hasFlag(row) && command.getOptionValueSource(keyOf(row));
+    const source = hasFlag(row) && command.getOptionValueSource(attributeOf(row));
     return source && source !== "default";
   });
   return Object.fromEntries(
-    chosen.map(([name, row]) => [name, command.getOptionValue(keyOf(row as FlagRow))]),
+    chosen.map(([name, row]) => [name, command.getOptionValue(attributeOf(row as FlagRow))]),
   );
 }
 
@@ -148,7 +148,7 @@ export function inSeconds(message: string): string {
   return isOfTime ? message.replace(/\b\d+\b/g, (ms) => String(Number(ms) / 1_000)) : message;
 }
 
-function keyOf({ flag }: Pick<FlagRow, "flag">): string {
+function attributeOf({ flag }: Pick<FlagRow, "flag">): string {
   return new Option(flag).attributeName();
 }
 
@@ -162,7 +162,7 @@ function optionOf(row: FlagRow): Option {
     option.default(row.default, row.defaultText ?? seconds);
   }
   const excluded = (row.excludes ?? []).map((name) => SERVE_ROWS.get(name)).filter(hasFlag);
-  return option.conflicts(excluded.map(keyOf));
+  return option.conflicts(excluded.map(attributeOf));
 }
 
 type Read = (text: string, before?: unknown) => unknown;

@@ -41,7 +41,7 @@ export async function readProcess(
     const samples = parseMetrics(metrics.text);
     return { url, failure, metrics: { at: clock.now(), samples } };
   } catch (error) {
-    return { url, failure: reasonOf(error), metrics: undefined };
+    return { url, failure: failureText(error), metrics: undefined };
   }
 }
 
@@ -66,7 +66,7 @@ async function get(url: string): Promise<Answer> {
   throw new Error(`${new URL(url).pathname} answers more than ${LONGEST_ANSWER} bytes`);
 }
 
-function reasonOf(error: unknown): string {
+function failureText(error: unknown): string {
   const { name, message, cause } = error as Error;
   if (name === "TimeoutError") return `no answer within ${PATIENCE / 1_000} s`;
   return cause instanceof Error && cause.message !== "" ? cause.message : message;

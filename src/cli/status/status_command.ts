@@ -36,7 +36,7 @@ export const status = command({
       if (!isOnce) await draw(terminal, flags, { readings, before });
       // Rates are of two readings.
       else if (!isFirst) {
-        await show(printer, { readings, before });
+        await printRound(printer, { readings, before });
         return requireReady(readings);
       }
       before = new Map(readings.map((reading) => [reading.url, reading]));
@@ -48,11 +48,11 @@ export const status = command({
 /** Shows a round in the place of the one before. */
 function draw(terminal: Terminal, flags: OutputFlags, round: Round): Promise<void> {
   return terminal.stdout.page((page) =>
-    show(new Printer({ ...terminal, stdout: page, stderr: page }, flags), round),
+    printRound(new Printer({ ...terminal, stdout: page, stderr: page }, flags), round),
   );
 }
 
-async function show(printer: Printer, round: Round): Promise<void> {
+async function printRound(printer: Printer, round: Round): Promise<void> {
   for (const { url, failure, metrics } of round.readings) {
     if (failure !== undefined) printer.note(`${url} is not ready: ${failure}`);
     else if (!metrics)

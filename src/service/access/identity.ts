@@ -8,8 +8,8 @@ import type { KeyRecord } from "./keys/mod.ts";
 import { DEV_REFUSED_HEADERS } from "../../generated/service/methods.gen.ts";
 
 /**
- * The limits of a program on the machine of a devnet: none that it could reach. They are told like any others, since a
- * client stays at its tier where it is told none.
+ * Limits of a program on a devnet's own machine, higher than it can reach. They are sent like any others: without the
+ * headers, a client keeps to the limits of its tier.
  */
 const LOCAL_LIMITS: TierLimits = { requestsPerSecond: 1_000_000, requestsPerDay: 1_000_000_000 };
 
@@ -17,7 +17,7 @@ const KEY_HEADER = API_KEY_HEADER.toLowerCase();
 
 /** Dependencies of identifying a caller. */
 export interface Identification {
-  /** Finds the record of a valid key; else says why the key is refused. */
+  /** Finds the record of a valid key; returns why any other key is refused. */
   readonly findKey: (apiKey: string) => Promise<KeyRecord | string>;
   /** Tier of requests without a key. */
   readonly keylessTier: Tier;
@@ -26,7 +26,7 @@ export interface Identification {
   readonly trustedProxies: TrustedProxies;
 }
 
-/** Identifies the caller by the request's key, or by its peer without one; where the key is refused it says why. */
+/** Identifies the caller by the request's key, or by its peer without one; returns why a key is refused. */
 export async function identify(
   request: ServiceRequest,
   key: string | undefined,
@@ -38,7 +38,10 @@ export async function identify(
 }
 
 /** The key of a request: the one that it presents, else the one in its query, where that may have one. */
-export function keyOf(request: Pick<ServiceRequest, "header">, query: string): string | undefined {
+export function apiKeyOf(
+  request: Pick<ServiceRequest, "header">,
+  query: string,
+): string | undefined {
   return presentedKey(request) ?? keyIn(query);
 }
 
@@ -164,12 +167,12 @@ export function requestBase(
 }
 
 /** Most addresses whose result is cached. */
-const REMEMBERED = 50_000;
+const MAX_ADDRESSES = 50_000;
 /** Most names of this machine whose result is cached. */
-const REMEMBERED_HOSTS = 1_000;
+const MAX_HOSTS = 1_000;
 
 /** Canonical forms of peers, with their names in limits; reading an address takes longer than all else of a caller. */
-const peers = createLru<string, Peer>(REMEMBERED, (text) => {
+const peers = createLru<string, Peer>(MAX_ADDRESSES, (text) => {
   const address = canonicalAddress(text);
   return { address, name: `address:${clientNetwork(address)}` };
 });
@@ -187,7 +190,7 @@ export class TrustedProxies {
   /** @param ranges Values that `isAddressRange` accepts. */
   constructor(ranges: readonly string[] = []) {
     const known = new AddressRanges(ranges);
-    this.#known = createLru(REMEMBERED, (address) => known.has(address));
+    this.#known = createLru(MAX_ADDRESSES, (address) => known.has(address));
   }
 
   /** Returns true if an address, in its canonical form, is trusted. */
@@ -232,5 +235,5 @@ export function isLoopbackHost(host: string): boolean {
   return name === "[::1]" || isLoopbackName(name);
 }
 
-const loopbackPeers = createLru(REMEMBERED_HOSTS, isLoopback);
-const loopbackHosts = createLru(REMEMBERED_HOSTS, isLoopbackHost);
+const loopbackPeers = createLru(MAX_HOSTS, isLoopback);
+const loopbackHosts = createLru(MAX_HOSTS, isLoopbackHost);

@@ -1,3 +1,8 @@
+/**
+ * Ledger objects in the shapes of the specs.
+ *
+ * @module
+ */
 import type * as Types from "../../generated/types.gen.ts";
 import type { Address, Amount, UnixSeconds, Wire } from "../../units/mod.ts";
 import type {
@@ -19,14 +24,14 @@ export function restBlockSummary(block: LedgerBlock): Wire<Types.BlockSummary> {
 const texts = new WeakMap<LedgerBlock | ExecutedTransaction, string>();
 
 /** JSON of a block or a transaction, made once for its row and its event. */
-function textOf<One extends LedgerBlock | ExecutedTransaction>(
-  one: One,
-  show: (one: One) => object,
+function textOf<Item extends LedgerBlock | ExecutedTransaction>(
+  item: Item,
+  show: (item: Item) => object,
 ): string {
-  const known = texts.get(one);
+  const known = texts.get(item);
   if (known !== undefined) return known;
-  const text = JSON.stringify(show(one));
-  texts.set(one, text);
+  const text = JSON.stringify(show(item));
+  texts.set(item, text);
   return text;
 }
 
@@ -130,7 +135,7 @@ export function rpcTransaction(
   transaction: ExecutedTransaction | PendingTransaction,
 ): Wire<Types.RpcTransaction> {
   if ("blockHeight" in transaction)
-    return rpcTransactionOf(restTransaction(transaction), transaction.index);
+    return rpcTransactionFromRest(restTransaction(transaction), transaction.index);
   const { hash, from, to, value, nonce } = transaction;
   return {
     hash,
@@ -147,7 +152,7 @@ export function rpcTransaction(
 }
 
 /** A transaction in a block as JSON-RPC shows it, from what REST shows of it and its place in the block. */
-export function rpcTransactionOf(
+export function rpcTransactionFromRest(
   shown: Wire<Types.Transaction>,
   transactionIndex: number,
 ): Wire<Types.RpcTransaction> {
@@ -198,7 +203,7 @@ export function rpcValidator(address: string, validator: ValidatorState): Wire<T
   return shown;
 }
 
-/** What a token transfer moved: its log tells, and one that failed has none. */
+/** The `token` of a token transfer, from its log; a failed one has no log. */
 function tokenPart({ type, logs }: ExecutedTransaction): { token?: Wire<Types.TokenAmount> } {
   const [log] = logs;
   if (type !== "token_transfer" || !log) return {};
@@ -211,13 +216,7 @@ function alphaParts({ serialNumbers, commitments }: PendingTransaction): {
   commitments?: string[];
 } {
   return {
-    ...(serialNumbers ? { serialNumbers: [...serialNumbers] } : {}),
-    ...(commitments ? { commitments: [...commitments] } : {}),
+    ...(serialNumbers && { serialNumbers: [...serialNumbers] }),
+    ...(commitments && { commitments: [...commitments] }),
   };
 }
-
-/**
- * Ledger objects in the shapes of the specs.
- *
- * @module
- */

@@ -50,10 +50,10 @@ interface FleetChainParts {
   readonly openOwn: (term: number) => Promise<PostgresStore>;
 }
 
-/** Milliseconds from one look whether a chain is open to the next. */
-const STEP = 20;
-/** A height so far above a view of that age does not exist, so the database need not be asked. */
-const FAR = { blocks: 10_000, milliseconds: 1_000 };
+/** Milliseconds between checks whether a chain is open. */
+const POLL_INTERVAL = 20;
+/** No chain grows by so many blocks while a view is at most so old: the database need not be asked for a height above. */
+const IMPOSSIBLE = { blocks: 10_000, milliseconds: 1_000 };
 
 /** One segment as any process of a fleet has it: its blocks may be made by another one. */
 export class FleetChain implements BlockSource {
@@ -75,8 +75,8 @@ export class FleetChain implements BlockSource {
   /** Absent where the process never produces blocks. */
   readonly #post: WriterPost | undefined;
   readonly #closing = new AbortController();
-  /** Blocks of the history that this process is making. */
-  #made: number | undefined;
+  /** Height of the history that this process is making; undefined if it makes none. */
+  #historyHeight: number | undefined;
 
   constructor(parts: FleetChainParts) {
     const { segment, options, store, lease, outages } = parts;
@@ -109,14 +109,15 @@ export class FleetChain implements BlockSource {
     );
     this.#post?.start();
     this.opened = this.#waitForBlocks();
-    // Nobody waits for it where another chain cannot be opened.
+    // If another chain cannot be opened, nobody handles the rejection of this one.
     this.opened.catch(() => undefined);
   }
 
   /** Why it is not open yet. */
   get waitsFor(): string {
     if (this.failure !== undefined) return this.failure;
-    if (this.#made !== undefined) return historyText(this.#made, this.#parts.options.history);
+    if (this.#historyHeight !== undefined)
+      return historyText(this.#historyHeight, this.#parts.options.history);
     return this.#post?.isOpening
       ? "beginning to produce blocks"
       : "waiting for a writer to make its blocks";
@@ -157,8 +158,9 @@ export class FleetChain implements BlockSource {
   /** Reads the database again for a height that this process does not know yet, if the chain can have it. */
   async catchUp(height: number): Promise<void> {
     const { view, viewAge } = this.store;
-    const isFar = viewAge <= FAR.milliseconds && height > view.height + FAR.blocks;
-    if (view.height < height && !isFar) await this.store.refresh();
+    const isImpossible =
+      viewAge <= IMPOSSIBLE.milliseconds && height > view.height + IMPOSSIBLE.blocks;
+    if (view.height < height && !isImpossible) await this.store.refresh();
   }
 
   /**
@@ -190,7 +192,7 @@ export class FleetChain implements BlockSource {
     for (;;) {
       const { revision, nonces } = await store.readNonces(address);
       const { values } = await store.readState(keys);
-      // A block that came in between took its transactions off the pending ones.
+      // A block was added in between: its transactions are no longer pending, and the nonces do not fit the state.
       if (store.revision !== revision) continue;
       const { nonce } = accountOf(createWorkingState(keys, values), address);
       return new Claims([[address, nonces]]).nextNonce(address, nonce);
@@ -220,11 +222,11 @@ export class FleetChain implements BlockSource {
       },
       signal: this.#closing.signal,
       onHistory: (height) => {
-        this.#made = height;
+        this.#historyHeight = height;
         options.onHistory?.(segment, height, options.history);
       },
-    }).finally(() => (this.#made = undefined));
-    // A chain of an earlier release has none stored; the next opening tries again.
+    }).finally(() => (this.#historyHeight = undefined));
+    // A chain of an earlier release has no stored settings. If this fails, the next opening tries again.
     await settings.write(term).catch(options.onError);
     return devnet;
   }
@@ -236,11 +238,11 @@ export class FleetChain implements BlockSource {
       const isReady =
         !this.#post?.isOpening && this.failure === undefined && this.store.view.height >= 0;
       if (isReady && (await this.#readSettings())) return;
-      await delay(STEP, undefined, { signal: this.#closing.signal });
+      await delay(POLL_INTERVAL, undefined, { signal: this.#closing.signal });
     }
   }
 
-  /** Returns false where they cannot be read for now. */
+  /** Reads the settings; returns false if the database cannot be read for now. */
   async #readSettings(): Promise<boolean> {
     try {
       await this.#parts.settings.read();

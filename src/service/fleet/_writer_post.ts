@@ -8,7 +8,7 @@ const LIFETIME = 2;
 
 type LeaseStatements = Readonly<Record<"acquire" | "renew" | "release", Statement>>;
 
-const known = new Map<string, LeaseStatements>();
+const statementsBySchema = new Map<string, LeaseStatements>();
 
 /**
  * The right to produce the blocks of one segment. It runs out by the clock of the database alone, and each holder has a
@@ -22,13 +22,13 @@ export class Lease {
   constructor(database: Database, schema: string, holder: string) {
     this.#database = database;
     this.#holder = holder;
-    this.#sql = known.get(schema) ?? prepareLease(schema);
-    known.set(schema, this.#sql);
+    this.#sql = statementsBySchema.get(schema) ?? prepareLease(schema);
+    statementsBySchema.set(schema, this.#sql);
   }
 
   /**
-   * Takes a lease that has run out; gives its new term, and `undefined` where another process has it. A term whose number
-   * never came back runs out like any other.
+   * Takes a lease that has run out; returns its new term, undefined if another process has it. If the response is lost,
+   * nobody uses the term, and it runs out.
    */
   async acquire(): Promise<number | undefined> {
     const values = [this.#holder, LIFETIME];
@@ -79,8 +79,8 @@ const BEAT = 400;
 const MAX_FAILURES = 3;
 /** Seconds by which a block may be late until the lease is given up. */
 const MAX_OVERDUE = 10;
-/** Seconds for which others may take a lease that was given up. */
-const BREAK = 2;
+/** Seconds for which this process leaves a lease that it gave up to others. */
+const PAUSE_AFTER_STALL = 2;
 
 /** Why no block came of a lease. */
 interface Setback {
@@ -131,7 +131,7 @@ export class WriterPost {
 
   /** Begins to try for the lease. */
   start(): void {
-    if (!this.#isClosed) this.#stopTrying = repeat(BEAT, () => this.#go(), 0);
+    if (!this.#isClosed) this.#stopTrying = repeat(BEAT, () => this.#beat(), 0);
   }
 
   /** Stops and gives the lease up, so that another process need not wait for its end. */
@@ -144,11 +144,12 @@ export class WriterPost {
     if (term !== undefined) await this.#release(term);
   }
 
-  async #go(): Promise<void> {
+  async #beat(): Promise<void> {
     const { lease, onBeat } = this.#options;
     try {
       if (this.term === undefined) {
-        if (this.#setback?.kind === "stall" && secondsSince(this.#setback.at) < BREAK) return;
+        if (this.#setback?.kind === "stall" && secondsSince(this.#setback.at) < PAUSE_AFTER_STALL)
+          return;
         this.term = await lease.acquire();
         if (this.term !== undefined) this.#opening = this.#open(this.term);
       } else if (!(await lease.renew(this.term))) {
@@ -157,7 +158,7 @@ export class WriterPost {
       this.#hasTried = true;
       onBeat();
     } catch (error) {
-      // The database is away: nothing can be written meanwhile, and it tells afterwards whose term it is.
+      // Without the database nothing can be written, and the next renewal shows whether the term is still this process's.
       onBeat(error);
     }
     const reason = this.devnet && stallOf(this.devnet);

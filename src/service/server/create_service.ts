@@ -3,7 +3,7 @@ import { isFromProxy, subjectOfAddress, TrustedProxies } from "../access/identit
 import { type DevChain, DevControl } from "../devnet/control/mod.ts";
 import type { Adapter, HttpHandler, ServiceResponse, SocketHandler } from "../request.ts";
 import { readServiceOptions, type ServiceOptions, type ServiceSettings } from "../options/mod.ts";
-import type { Chains, Script } from "./data_folder/mod.ts";
+import type { Chains, ChainScript } from "./data_folder/mod.ts";
 import { answerInProcess } from "./http/mod.ts";
 import { errorEntry } from "./logs.ts";
 import { openParts } from "./parts.ts";
@@ -95,7 +95,7 @@ export function createService(options: ServiceOptions = {}): Promise<Service> {
  *
  * @internal
  */
-export async function openService(options: ServiceOptions, script?: Script): Promise<Service> {
+export async function openService(options: ServiceOptions, script?: ChainScript): Promise<Service> {
   const settings = readServiceOptions(options);
   const { segments } = settings;
   const closing = new AbortController();

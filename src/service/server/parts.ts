@@ -11,7 +11,7 @@ import { SERVICE_DEFAULTS, type ServiceSettings } from "../options/mod.ts";
 import type { Adapter } from "../request.ts";
 import { SubjectCounts } from "../subject_counts.ts";
 import { type Backend, openBackend } from "./backend.ts";
-import type { Script } from "./data_folder/mod.ts";
+import type { ChainScript } from "./data_folder/mod.ts";
 import {
   chainEntry,
   errorEntry,
@@ -33,7 +33,7 @@ export type Observability = ServiceParts["observability"];
 
 type OpenedParts = Awaited<ReturnType<typeof openParts>>;
 
-type Settings = ServiceSettings & { readonly script: Script | undefined };
+type Settings = ServiceSettings & { readonly script: ChainScript | undefined };
 
 /**
  * Opens the keys, and begins to open the chains.

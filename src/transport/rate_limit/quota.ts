@@ -1,4 +1,4 @@
-import { PATIENCE, type PendingCall } from "../pending_call.ts";
+import { LONGEST_WAIT, type PendingCall } from "../pending_call.ts";
 import type { Answer } from "../answer.ts";
 import { ignore } from "../../notify.ts";
 import type { Clock } from "../clock.ts";
@@ -54,7 +54,7 @@ export class Quota {
     this.#options = options;
     this.pace = new Pace(perSecond, isCapped ? perSecond : Infinity);
     this.#perDay = perDay;
-    this.#state = today(undefined, clock.now());
+    this.#state = stateOfToday(undefined, clock.now());
   }
 
   /** True if a store holds the quota, so that only {@linkcode takeShared} takes from it. */
@@ -75,7 +75,7 @@ export class Quota {
         dayEndsAt: state.dayEndsAt - back,
       }));
     }
-    this.#state = today(this.#state, now);
+    this.#state = stateOfToday(this.#state, now);
     return now;
   }
 
@@ -108,8 +108,8 @@ export class Quota {
     let taken: number | QuotaDenial = 0;
     const now = this.#now();
     const state = await store?.update(host, (stored) => {
-      const known = today(stored, now);
-      taken = this.refusalOf(pending, known) ?? this.#waitFor(pending, known, now);
+      const known = stateOfToday(stored, now);
+      taken = this.denialOf(pending, known) ?? this.#waitFor(pending, known, now);
       return taken === 0 ? this.#spent(known, pending.cost, now) : known;
     });
     if (state) this.#state = state;
@@ -208,22 +208,21 @@ export class Quota {
   }
 
   /** The denial of a call that would have to wait beyond its deadline; undefined for any other call. */
-  refusalOf(pending: PendingCall, shared?: QuotaState): QuotaDenial | undefined {
+  denialOf(pending: PendingCall, stored?: QuotaState): QuotaDenial | undefined {
     const { host, isNamed } = this.#options;
     const now = this.#now();
-    const state = shared ?? this.#state;
-    function refuse(until: number, reason: string): QuotaDenial | undefined {
+    const state = stored ?? this.#state;
+    function deny(until: number, reason: string): QuotaDenial | undefined {
       return pending.mayWaitUntil(until, now) ? undefined : { until, reason };
     }
     const spent = `the daily quota of ${this.#perDay} requests at ${host} is used up`;
-    const refusal =
-      (this.#isDaySpent(pending, state, now) && refuse(state.dayEndsAt, spent)) ||
-      refuse(state.blockedUntil, `${host} accepts no requests`);
+    const denial =
+      (this.#isDaySpent(pending, state, now) && deny(state.dayEndsAt, spent)) ||
+      deny(state.blockedUntil, `${host} accepts no requests`);
     // An estimate is no reason to fail a call before its deadline.
-    if (refusal || pending.deadlineAt === Infinity || !(isNamed || this.#hasHeaders))
-      return refusal;
+    if (denial || pending.deadlineAt === Infinity || !(isNamed || this.#hasHeaders)) return denial;
     const opensAt = now + this.#waitFor(pending, state, now);
-    return refuse(opensAt, `the rate limit of ${host} is reached`);
+    return deny(opensAt, `the rate limit of ${host} is reached`);
   }
 
   #waitFor(pending: PendingCall, state: QuotaState, now: number): number {
@@ -253,7 +252,7 @@ export class Quota {
     const now = clock.now();
     const stored = async (): Promise<unknown> =>
       store.update(host, (state) => {
-        const known = today(state, now);
+        const known = stateOfToday(state, now);
         return { ...known, ...change(known) };
       });
     stored().catch(ignore);
@@ -261,7 +260,7 @@ export class Quota {
 }
 
 /** The state, with a count of zero on a new day; without a state the initial one. */
-function today(state: QuotaState | undefined, now: number): QuotaState {
+function stateOfToday(state: QuotaState | undefined, now: number): QuotaState {
   if (state && now < state.dayEndsAt) return state;
   const dayEndsAt = (Math.floor(now / DAY) + 1) * DAY;
   return { refilledAt: 0, blockedUntil: 0, ...state, dayEndsAt, used: 0 };
@@ -272,5 +271,5 @@ function today(state: QuotaState | undefined, now: number): QuotaState {
  * the longest wait of a call, after which the service is tried again.
  */
 function creditOf(resetAfter: number, perSecond: number): number {
-  return Math.max(0, (Math.min(PATIENCE / 1_000, resetAfter) - 1) * perSecond);
+  return Math.max(0, (Math.min(LONGEST_WAIT / 1_000, resetAfter) - 1) * perSecond);
 }

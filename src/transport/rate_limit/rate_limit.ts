@@ -22,8 +22,9 @@ export function createRateLimiters(options: Omit<RateLimiterOptions, "host">): R
 
 /**
  * Sends requests as the rate limit of their API host admits them: the most urgent first, and none before a pause that
- * the service asked for is over, and no more at a time than may be in flight. A call that would wait beyond its deadline, or without one beyond a minute, is refused
- * unsent. A refusal by the service for a limit is waited out here, and does not count as a try.
+ * the service asked for is over, and no more at a time than may be in flight. A call that would wait beyond its deadline, or
+ * without one beyond a minute, is denied unsent. A refusal by the service for a limit is waited out here, and does not count
+ * as a try.
  */
 export function rateLimit(send: Sender, limiterOf: RateLimiters, clock: Clock): Sender {
   function sendLimited(pending: PendingCall): void {
@@ -32,19 +33,19 @@ export function rateLimit(send: Sender, limiterOf: RateLimiters, clock: Clock): 
     enter(pending);
   }
 
-  /** Waits until the request may go out, or refuses it. */
+  /** Sends the request once it may go out, or denies the call. */
   function enter(pending: PendingCall): void {
     const limiter = limiterOf(hostOf(pending.call));
     if (limiter.tryEnter(pending)) return pending.send(send, receive);
-    const refusal = limiter.refusalOf(pending);
-    if (refusal) return go(pending, refusal);
+    const immediate = limiter.denialOf(pending);
+    if (immediate) return go(pending, immediate);
     pending.trace?.queue(pending);
     const ownWait = limiter.ownWaitOf(pending);
     if (ownWait > 0) return pending.sleep(ownWait, clock, enter);
     pending.wait<Denial | undefined>(
       (goOn) =>
         limiter.enqueue(pending, (denial) => {
-          // The call whose refusal led to it ends first.
+          // The call whose refusal by the service led to the denial ends first.
           if (denial) queueMicrotask(() => goOn(denial));
           else goOn(undefined);
         }),
@@ -64,7 +65,7 @@ export function rateLimit(send: Sender, limiterOf: RateLimiters, clock: Clock): 
     const isRefused = limiter.leave(pending, outcome.isCancelled ? undefined : outcome);
     if (!isRefused || !mayRepeat(pending, outcome)) return pending.settle(outcome);
     const isOver = outcome.answer && call.isFinal?.(outcome.answer);
-    if (isOver || pending.refusals === LIMIT_RETRIES || limiter.refusalOf(pending)) {
+    if (isOver || pending.refusals === LIMIT_RETRIES || limiter.denialOf(pending)) {
       return pending.settle({ ...outcome, isFinal: true });
     }
     pending.refusals += 1;

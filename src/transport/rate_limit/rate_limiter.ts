@@ -4,13 +4,14 @@ import { RPC_LIMIT_EXCEEDED } from "../../generated/errors.gen.ts";
 import type { CallOutcome, PendingCall } from "../pending_call.ts";
 import { PRIORITIES } from "../transport_call.ts";
 import { startTimer } from "../clock.ts";
+import { isUnsent } from "./_is_unsent.ts";
 import { Quota, type QuotaOptions, type QuotaDenial } from "./quota.ts";
 
 /** A call in the queue. */
 interface Queued {
   readonly pending: PendingCall;
-  /** Ends its wait: it may go out, or is refused, or the store failed. */
-  readonly admit: (denial: Denial | undefined) => void;
+  /** Ends the wait: a denial ends the call, undefined lets the request out. */
+  readonly finish: (denial: Denial | undefined) => void;
 }
 
 /** Options of the rate limit at one API host. */
@@ -22,8 +23,8 @@ export interface RateLimiterOptions extends QuotaOptions {
 /** Why a call is not sent: a quota is spent, or the store failed. */
 export type Denial = QuotaDenial | { readonly error: unknown };
 
-/** When a refusal came and until when it holds: milliseconds since 1970. */
-interface Closure {
+/** A pause of one operation's own limit: when a refusal came and until when it holds, in milliseconds since 1970. */
+interface OwnLimitPause {
   readonly from: number;
   readonly until: number;
 }
@@ -31,19 +32,19 @@ interface Closure {
 /**
  * The rate limit at one API host: which request goes out next, and when.
  *
- * An operation may have a limit of its own, beside that of the tier. A refusal closes that limit alone, in this transport
- * alone: other processes that share a store may send from other addresses.
+ * An operation may have a limit of its own, beside that of the tier. A refusal pauses that operation alone, in this
+ * transport alone: other processes that share a store may send from other addresses.
  */
 export class RateLimiter {
   readonly #options: RateLimiterOptions;
   readonly quota: Quota;
-  readonly #closures = new Map<string, Closure>();
-  /** The most urgent first; of equal ones, those that waited before, then the first that came. */
+  readonly #ownPauses = new Map<string, OwnLimitPause>();
+  /** The most urgent first. Of equal ones, those that were sent before (retries) come first, then the first that came. */
   readonly #queue: Queued[] = [];
-  /** Requests in flight. */
-  #requests = 0;
-  /** Their cost. */
+  /** Number of requests in flight. */
   #inFlight = 0;
+  /** Sum of their costs. */
+  #inFlightCost = 0;
   #isAskingStore = false;
   #stopTimer: (() => void) | undefined;
 
@@ -54,19 +55,19 @@ export class RateLimiter {
 
   /** Milliseconds that a request has to wait for the limit of its own operation; it holds no other back meanwhile. */
   ownWaitOf({ ownLimit }: PendingCall): number {
-    const closure = ownLimit === undefined ? undefined : this.#closures.get(ownLimit);
-    if (!closure) return 0;
+    const pause = ownLimit === undefined ? undefined : this.#ownPauses.get(ownLimit);
+    if (!pause) return 0;
     const now = this.#options.clock.now();
     // Where the clock was set back, nobody knows how long the rest is: the service is asked anew.
-    return now < closure.from ? 0 : Math.max(0, closure.until - now);
+    return now < pause.from ? 0 : Math.max(0, pause.until - now);
   }
 
-  /** Why a request would have to wait for longer than its call may. */
-  refusalOf(pending: PendingCall): QuotaDenial | undefined {
+  /** Why a request would have to wait for longer than its call may; undefined if it would not. */
+  denialOf(pending: PendingCall): QuotaDenial | undefined {
     const { host, clock } = this.#options;
     const now = clock.now();
     const until = now + this.ownWaitOf(pending);
-    if (pending.mayWaitUntil(until, now)) return this.quota.refusalOf(pending);
+    if (pending.mayWaitUntil(until, now)) return this.quota.denialOf(pending);
     return { until, reason: `the limit ${pending.ownLimit} at ${host} is reached` };
   }
 
@@ -79,9 +80,9 @@ export class RateLimiter {
     return true;
   }
 
-  /** Lets a request wait until `admit` is called; returns what takes it out of the queue. */
-  enqueue(pending: PendingCall, admit: Queued["admit"]): () => void {
-    const queued: Queued = { pending, admit };
+  /** Lets a request wait until `finish` is called; returns a function that takes it out of the queue. */
+  enqueue(pending: PendingCall, finish: Queued["finish"]): () => void {
+    const queued: Queued = { pending, finish };
     this.#insert(queued);
     this.#pump();
     return () => {
@@ -100,20 +101,12 @@ export class RateLimiter {
    *
    * @returns Whether it was refused for a limit.
    */
-  leave({ cost, ownLimit }: PendingCall, outcome: CallOutcome | undefined): boolean {
-    const answer = outcome?.answer;
+  leave(pending: PendingCall, outcome: CallOutcome | undefined): boolean {
     const isRefused = outcome !== undefined && isLimitRefusal(outcome);
-    this.#requests -= 1;
-    this.#inFlight -= cost;
+    this.#inFlight -= 1;
+    this.#inFlightCost -= pending.cost;
     try {
-      // Its headers may be about the limit of the operation.
-      if (answer && ownLimit === undefined) this.quota.learn(answer, this.#inFlight);
-      if (isRefused && ownLimit !== undefined) this.#close(ownLimit, outcome);
-      else if (isRefused) {
-        this.quota.block(cost, answer);
-        for (const waiting of [...this.#queue]) this.#refuse(waiting);
-      } else if (answer) this.quota.accept(cost, answer.cameAt);
-      else if (outcome?.isError && isUnsent(outcome.error)) this.quota.giveBack(cost);
+      if (outcome) this.#learn(pending, outcome, isRefused);
     } finally {
       // The user's own `random` or clock may throw, which is no reason to hold other calls.
       if (this.#queue.length > 0) this.#pump();
@@ -121,18 +114,31 @@ export class RateLimiter {
     return isRefused;
   }
 
-  /** The limit is closed for as long as the service said, and not at all where it said nothing. */
-  #close(limit: string, { answer }: CallOutcome): void {
+  #learn({ cost, ownLimit }: PendingCall, outcome: CallOutcome, isRefused: boolean): void {
+    const { answer, isError, error } = outcome;
+    // Headers of an operation with a limit of its own may be about that limit.
+    if (answer && ownLimit === undefined) this.quota.learn(answer, this.#inFlightCost);
+    if (isRefused && ownLimit !== undefined) this.#pauseOwnLimit(ownLimit, outcome);
+    else if (isRefused) {
+      this.quota.block(cost, answer);
+      for (const waiting of [...this.#queue]) this.#dropIfDenied(waiting);
+    } else if (answer) this.quota.accept(cost, answer.cameAt);
+    else if (isError && isUnsent(error)) this.quota.giveBack(cost);
+  }
+
+  /** The pause lasts as long as the service said; there is none if it said nothing. */
+  #pauseOwnLimit(limit: string, { answer }: CallOutcome): void {
     const from = this.#options.clock.now();
-    this.#closures.set(limit, { from, until: from + (answer?.retryAfter(from) ?? 0) });
+    this.#ownPauses.set(limit, { from, until: from + (answer?.retryAfter(from) ?? 0) });
   }
 
   /** A batch that is larger than the window goes alone. */
   #hasRoom({ cost }: PendingCall): boolean {
-    if (this.#requests >= this.#options.maxInFlight) return false;
-    return this.#inFlight === 0 || this.#inFlight + cost <= this.quota.pace.window;
+    if (this.#inFlight >= this.#options.maxInFlight) return false;
+    return this.#inFlightCost === 0 || this.#inFlightCost + cost <= this.quota.pace.window;
   }
 
+  /** Behind all of its rank; a retry goes before all of its rank. */
   #insert(queued: Queued): void {
     const rank = rankOf(queued);
     const isBefore = (other: Queued): boolean =>
@@ -147,65 +153,68 @@ export class RateLimiter {
     return index >= 0;
   }
 
+  /** Lets requests out until the first has to wait: for room (`leave` pumps again), for the quota (a timer does), or the store. */
   #pump(): void {
     while (!this.#isAskingStore) {
       const [first] = this.#queue;
-      if (!first) return this.#sleep();
+      if (!first) return this.#stopWaking();
       if (!this.#hasRoom(first.pending)) return;
       if (this.quota.isShared) return void this.#askStore(first);
-      if (this.#refuse(first)) continue;
-      if (!this.#serve(first, this.quota.take(first.pending))) return;
+      if (this.#dropIfDenied(first)) continue;
+      if (!this.#letOutAfter(this.quota.take(first.pending), first)) return;
     }
   }
 
-  /** Tells whether the request would wait for too long. */
-  #refuse(queued: Queued): boolean {
-    const refusal = this.quota.refusalOf(queued.pending);
-    if (refusal && this.#remove(queued)) queued.admit(refusal);
-    return refusal !== undefined;
+  /** Takes a request that would wait for too long out of the queue; tells whether it would. */
+  #dropIfDenied(queued: Queued): boolean {
+    const denial = this.quota.denialOf(queued.pending);
+    if (denial && this.#remove(queued)) queued.finish(denial);
+    return denial !== undefined;
   }
 
-  /** Tells whether the next one may be looked at. */
-  #serve(queued: Queued, wait: number): boolean {
+  /** Lets a request out at once, or sets a timer for a later try; tells whether it went out. */
+  #letOutAfter(wait: number, queued: Queued): boolean {
     if (wait > 0) {
       this.#wakeIn(wait);
       return false;
     }
     this.#remove(queued);
     this.#letOut(queued.pending);
-    queued.admit(undefined);
+    queued.finish(undefined);
     return true;
   }
 
   #letOut({ cost }: PendingCall): void {
-    this.#requests += 1;
-    this.#inFlight += cost;
+    this.#inFlight += 1;
+    this.#inFlightCost += cost;
   }
 
   async #askStore(queued: Queued): Promise<void> {
     const { pending } = queued;
     this.#isAskingStore = true;
-    const taken = await this.quota.takeShared(pending).catch((error: unknown) => ({ error }));
+    const waitOrDenial = await this.quota
+      .takeShared(pending)
+      .catch((error: unknown) => ({ error }));
     this.#isAskingStore = false;
-    if (typeof taken !== "number") {
-      if (this.#remove(queued)) queued.admit(taken);
+    if (typeof waitOrDenial !== "number") {
+      if (this.#remove(queued)) queued.finish(waitOrDenial);
       return this.#pump();
     }
-    // The request that is first by now goes out, if it costs as much.
+    // Meanwhile a more urgent request may have come: it goes instead, if it costs as much.
     const [first] = this.#queue;
-    const isAsDear = first?.pending.cost === pending.cost;
-    const next = isAsDear ? first : this.#queue.find((item) => item === queued);
-    if (!next || this.#serve(next, taken)) this.#pump();
+    const costsTheSame = first?.pending.cost === pending.cost;
+    const next = costsTheSame ? first : this.#queue.includes(queued) && queued;
+    if (!next || this.#letOutAfter(waitOrDenial, next)) this.#pump();
   }
 
   #wakeIn(wait: number): void {
-    this.#sleep();
+    this.#stopWaking();
     const { clock } = this.#options;
     this.#stopTimer = startTimer(clock, () => this.#pump(), Math.ceil(wait));
   }
 
-  /** A timer would keep a process alive in which nobody waits. */
-  #sleep(): void {
+  /** Stops the timer, which would keep a process alive in which nobody waits. */
+  #stopWaking(): void {
     this.#stopTimer?.();
     this.#stopTimer = undefined;
   }
@@ -219,21 +228,4 @@ function isLimitRefusal({ isError, error, answer }: CallOutcome): boolean {
   if (!isError && answer?.ok) return false;
   if (isLimitStatus(answer?.status)) return true;
   return isAlphadeltaError(error, "RpcError") && error.code === RPC_LIMIT_EXCEEDED;
-}
-
-/** Codes of Node of a connection that did not come about. */
-const UNCONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_|UNREACH|ERR_CONNECT/;
-
-/** Most causes of an error that are followed: they may go in a circle. */
-const DEPTH = 8;
-
-/** Returns true for the error of a request that surely did not go out, since there was no connection. */
-export function isUnsent(error: unknown, depth: number = DEPTH): boolean {
-  try {
-    const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
-    return UNCONNECTED.test(String(code)) || (depth > 0 && isUnsent(cause, depth - 1));
-  } catch {
-    // There is no further cause, or a field of an error of the user's own throws.
-    return false;
-  }
 }

@@ -263,12 +263,6 @@ const NAMES: readonly Case[] = [
     "116 breaking topic blocks is gone",
     "116 additive topic newBlocks is new",
   ],
-  [
-    JSON_FILE,
-    `"filter": { "$ref": "#/components/schemas/CursorFilter" },`,
-    `"filter": null,`,
-    "122 breaking takes no filter",
-  ],
 ];
 
 const TABLES: readonly Case[] = [

@@ -28,7 +28,7 @@ test("a service answers for its first chain while it opens the others, and for t
   const [status, text] = await statusOf(service, "/readyz");
   expect(status).toBe(503);
   expect(text).toMatch(
-    /^not ready: alpha: it is not open yet(: block [1-5] of 5 of its history is made)?\n(delta: events from the cursor \S+ on\n)?$/,
+    /^not ready: alpha: it is not open yet(: block [1-5] of 5 of its history is made)?\n(delta: oldest cursor \S+\n)?$/,
   );
   expect((await statusOf(service, "/v1/delta/chain/info"))[0]).toBe(200);
   expect((await statusOf(service, "/v1/alpha-testnet/chain/info"))[1]).toContain(

@@ -288,7 +288,7 @@ describe("/readyz", () => {
     const { origin, listener } = await start({}, { stopDelay: 300 });
     const ready = await fetch(`${origin}/readyz`);
     expect(ready.status).toBe(200);
-    const events = /^ready\n(delta: events from the cursor (\S+) on\n)$/.exec(await ready.text());
+    const events = /^ready\n(delta: oldest cursor (\S+)\n)$/.exec(await ready.text());
     const client = await SocketClient.open(origin, "delta");
     expect(await client.call("chain_subscribe", ["blocks", { after: events?.[2] }])).toMatchObject({
       result: { cursor: events?.[2], oldest: events?.[2] },

@@ -51,7 +51,7 @@ export async function issueKey(store: KeyStore, order: KeyOrder): Promise<NewKey
 }
 
 async function putKey(store: KeyStore, order: KeyOrder, source: KeySource): Promise<NewKey> {
-  const issued = keyOf(randomBytes(KEY_BYTES), order, source);
+  const issued = newKeyOf(randomBytes(KEY_BYTES), order, source);
   await store.put(issued.record);
   return issued;
 }
@@ -74,12 +74,12 @@ export async function askForKey(
   order: KeyOrder,
   { askedBy, secret, ...bounds }: KeyAsk,
 ): Promise<NewKey | keyof AskBounds> {
-  const requested = keyOf(secret ?? randomBytes(KEY_BYTES), order, { askedBy });
+  const requested = newKeyOf(secret ?? randomBytes(KEY_BYTES), order, { askedBy });
   if (secret && (await store.find(requested.record.hash))) return requested;
   return (await store.ask({ ...requested.record, askedBy }, bounds)) ?? requested;
 }
 
-function keyOf(secret: Uint8Array, order: KeyOrder, source: KeySource): NewKey {
+function newKeyOf(secret: Uint8Array, order: KeyOrder, source: KeySource): NewKey {
   const { email, tier, now, label = null, origins, expiresAt = null } = order;
   if (!safeParse(zKeyRequest, { email }).success)
     throw notAllowed("email", `${EMAIL?.expected}`, email);

@@ -69,7 +69,6 @@ export class Limiter {
     this.#maximum = maximumSubjects;
   }
 
-  /** Subjects with a counter of their own. */
   get size(): number {
     return this.#counters.size;
   }
@@ -219,6 +218,7 @@ export function refusalOf(
   const { perSecond, perDay, burst } = bounds;
   if (counter.used + cost - charged > perDay)
     return { refusedBy: "day", retryAfter: secondsToMidnight(now) };
+  // More than the burst needs only one request that is left: the others become debt.
   const needed = cost > burst ? 1 : cost;
   const debt = Math.max(0, counter.refilledAt - now);
   const excess = debt + (needed * SECOND) / perSecond - windowOf(bounds);
@@ -236,13 +236,10 @@ export function quotasOf(
 ): Admission["quotas"] {
   const { perSecond, perDay, burst } = bounds;
   const debt = Math.max(0, refilledAt - now);
+  // Less than a millionth of a request is a rounding error.
   const left = Math.floor(((windowOf(bounds) - debt) * perSecond) / SECOND + 0.000_001);
   return {
-    second: {
-      limit: burst,
-      remaining: Math.max(0, left),
-      resetAfter: Math.ceil(debt / SECOND),
-    },
+    second: { limit: burst, remaining: Math.max(0, left), resetAfter: Math.ceil(debt / SECOND) },
     day: {
       limit: perDay,
       remaining: Math.max(0, perDay - used),

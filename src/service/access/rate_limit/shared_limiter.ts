@@ -1,4 +1,4 @@
-import { type EvaluateScript, script } from "../../redis.ts";
+import { defineScript, type EvaluateScript } from "../../redis.ts";
 import {
   type Admission,
   type Bounds,
@@ -35,7 +35,7 @@ const BUCKET = "alphadelta:limit:bucket:";
  * Admits, refuses or paces as `Limiter` does, atomically. It uses the clock of Redis; if that was set back, all debt is
  * cleared. Returns whether the requests are admitted, the counter, and the time.
  */
-const ADMIT = script(`
+const ADMIT = defineScript(`
   local perSecond, perDay, burst = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
   local cost, charged = tonumber(ARGV[4]), tonumber(ARGV[5])
   local isPaced = ARGV[6] == '1'

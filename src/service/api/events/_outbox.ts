@@ -15,14 +15,18 @@ interface OutboxOptions {
 /** Maximum number of bytes in the buffer of a connection; further messages wait for the client. */
 const MAX_BUFFERED = 64 * 1024;
 
-/** Milliseconds that a queue may exceed its maximum. */
+/** Milliseconds that a queue may exceed its maximum, as a full block makes it for a moment. */
 const GRACE = 10;
+
+/** A response, or a live event, of which the frame is made when it is sent. */
+type Message = string | Uint8Array | (() => Uint8Array);
 
 /** Sends the messages of a connection, in order and at the speed of its client. */
 export class Outbox implements EventSink {
   readonly #options: OutboxOptions;
-  /** Waiting responses and live events, in order; the frame of an event is made when it is sent. */
-  #queue: (string | Uint8Array | (() => Uint8Array))[] = [];
+  /** Waiting messages, in order. */
+  #queue: Message[] = [];
+  /** Live events that are in the queue, or handed to the connection and not out of the process yet. */
   #waitingLive = 0;
   /** Timer that runs while the queue exceeds its maximum. */
   #grace: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +37,7 @@ export class Outbox implements EventSink {
     this.#options = options;
   }
 
-  /** Number of queued live events. */
+  /** Number of live events that have not left the process. */
   get waitingLive(): number {
     return this.#waitingLive;
   }
@@ -80,6 +84,7 @@ export class Outbox implements EventSink {
   #sendQueued(): void {
     const { link } = this.#options;
     let sent = 0;
+    // The connection never calls back within `send`, so the queue stays as it is during the loop.
     for (const message of this.#queue) {
       if (link.buffered > MAX_BUFFERED) break;
       sent++;
@@ -102,8 +107,7 @@ export class Outbox implements EventSink {
   }
 
   /**
-   * Reports a queue that stays above its maximum, which a full block may exceed for a moment. Socket events, which are late
-   * after a busy period, run before the report.
+   * Reports a queue that stays above its maximum. Socket events, which are late after a busy period, run before the report.
    */
   #checkQueue(): void {
     if (this.#isEnded) return;
@@ -111,7 +115,7 @@ export class Outbox implements EventSink {
     if (this.#grace !== undefined) return;
     const grace = setTimeout(() => {
       setImmediate(() => {
-        if (this.#grace === grace) this.fellBehind();
+        if (this.#grace === grace) this.#options.onSlow();
       });
     }, GRACE);
     this.#grace = grace;

@@ -21,7 +21,7 @@ export interface EventSink {
   fellBehind(): void;
 }
 
-/** Options of a subscription. */
+/** What a subscription is made of. */
 export interface ServedSubscriptionParts {
   readonly id: string;
   readonly topic: TopicName;
@@ -38,10 +38,10 @@ export interface ServedSubscriptionParts {
 }
 
 /** Sequences of the log in one read of a replay. */
-const STEP = 100;
+const READ_SPAN = 100;
 
 /** Replayed events that cost one request. */
-const PAGE_EVENTS = LIMITS.replayPageEvents;
+const EVENTS_PER_REQUEST = LIMITS.replayPageEvents;
 
 /** Events of other topics that cost as much as one replayed event. */
 const SKIPPED_PER_EVENT = 10;
@@ -56,13 +56,14 @@ export class ServedSubscription implements FeedSubscriber {
   readonly topic: TopicName;
   readonly isByAddress: boolean;
   readonly #parts: ServedSubscriptionParts;
+  /** True if reorg notices are sent too. */
   readonly #hasNotices: boolean;
   /** Keys of the watched addresses; the index of the topic has each of them. */
   #addresses: readonly string[] = [];
   #addressCount = 0;
-  /** Keys that a running change adds to the index or removes from it; they do not count as watched. */
+  /** Keys that a running change adds to the index or removes from it; in both cases they do not count as watched. */
   #changing = NONE;
-  /** Sequence of the newest event that was sent or skipped. */
+  /** Sequence of the newest event that was sent or skipped; Infinity for a live topic. */
   #position: number;
   /** Epoch of `#position`. */
   #epoch: string;
@@ -95,18 +96,22 @@ export class ServedSubscription implements FeedSubscriber {
     if (this.#isLive) return;
     const topics = this.#hasNotices ? [this.topic, REORGS] : [this.topic];
     // The first page is part of the cost of the subscribing call.
-    let prepaid = PAGE_EVENTS;
+    let prepaid = EVENTS_PER_REQUEST;
     for (;;) {
-      for (; prepaid <= 0 && !this.#isEnded; prepaid += PAGE_EVENTS) await this.#waitForRate();
+      while (prepaid <= 0 && !this.#isEnded) {
+        await this.#waitForRate();
+        prepaid += EVENTS_PER_REQUEST;
+      }
       await this.#waitForTurn();
       if (this.#isEnded) return;
       const place = { epoch: this.#epoch, sequence: this.#position };
-      const page = await feed.log.read(this.#position, STEP, topics);
+      const page = await feed.log.read(this.#position, READ_SPAN, topics);
       this.#epoch = feed.log.epoch;
       const isContinued = await feed.continues(place);
       if (this.#isEnded) return;
+      // Events are lost: the log was restored to an earlier state, or retention has deleted the next ones.
       if (!isContinued || page.first > this.#position + 1) return sink.fellBehind();
-      const end = Math.max(this.#position, Math.min(this.#position + STEP, page.last));
+      const end = Math.max(this.#position, Math.min(this.#position + READ_SPAN, page.last));
       for (const event of page.events) this.#replay(event);
       this.#position = end;
       prepaid -= costOf(page);
@@ -134,6 +139,7 @@ export class ServedSubscription implements FeedSubscriber {
     } while (sink.isFull && !this.#isEnded);
   }
 
+  /** Ends the subscription at once; its keys leave the index over several turns. */
   end(): void {
     this.#isEnded = true;
     this.#rateWait?.abort();
@@ -144,7 +150,7 @@ export class ServedSubscription implements FeedSubscriber {
     void forEachInTurns(keys, (key) => this.#index.remove(key, this));
   }
 
-  /** Number of watched addresses, a running change included. */
+  /** Number of watched addresses, a running change included, since limits are checked against it. */
   get addressCount(): number {
     return this.#addressCount;
   }
@@ -167,7 +173,7 @@ export class ServedSubscription implements FeedSubscriber {
     this.#changing = add;
     await forEachInTurns(add, (key) => this.#isEnded || this.#index.add(key, this));
     if (this.#isEnded) return this.#position;
-    // Synchronous from here to the last assignment, so that no event sees half of the change.
+    // No await up to `#changing = remove`: with the same event, added keys begin to count and removed ones cease to.
     const sequence = this.#isLive
       ? Math.max(this.#position, this.#parts.feed.position)
       : this.#position;
@@ -180,15 +186,12 @@ export class ServedSubscription implements FeedSubscriber {
     return sequence;
   }
 
-  get #index(): AddressIndex<FeedSubscriber> {
-    return this.#parts.feed.addressesOf(this.topic);
-  }
-
   take(frames: EventFrames, isNotice: boolean): void {
     const { sequence } = frames.event;
-    // The index calls a replaying subscription too, and calls twice for an event with two watched addresses.
+    // The index has a subscription that still replays, too.
     if (this.#isEnded || !this.#isLive) return;
     if (sequence !== undefined) {
+      // An event with two watched addresses arrives twice.
       if (sequence <= this.#position) return;
       this.#position = sequence;
     }
@@ -214,11 +217,16 @@ export class ServedSubscription implements FeedSubscriber {
   #isWatched(event: EventDraft): boolean {
     return !this.isByAddress || addressKeysOf(event).some((key) => this.watches(key));
   }
+
+  get #index(): AddressIndex<FeedSubscriber> {
+    return this.#parts.feed.addressesOf(this.topic);
+  }
 }
 
 /** Cost of a read, in replayed events: by the number of events, or by their bytes if that is more. */
 function costOf({ events }: EventPage): number {
-  const skipped = STEP - events.length;
-  const pages = events.reduce((sum, { body }) => sum + body.length, 0) / LIMITS.replayPageBytes;
-  return Math.max(events.length + skipped / SKIPPED_PER_EVENT, pages * PAGE_EVENTS);
+  // Sequences beyond the end of the log count too: a hundredth of a request at most.
+  const skipped = READ_SPAN - events.length;
+  const requests = events.reduce((sum, { body }) => sum + body.length, 0) / LIMITS.replayPageBytes;
+  return Math.max(events.length + skipped / SKIPPED_PER_EVENT, requests * EVENTS_PER_REQUEST);
 }

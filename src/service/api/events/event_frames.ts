@@ -16,9 +16,9 @@ export function formatCursor({ epoch, sequence }: Place): string {
   return btoa(`${epoch}:${sequence}`).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Says from which cursor on every topic can be resumed. */
+/** Names the oldest cursor from which every topic can be resumed. */
 export function eventsFrom({ first }: LogState, { epoch }: Pick<EventLog, "epoch">): string {
-  return `events from the cursor ${formatCursor({ epoch, sequence: first - 1 })} on`;
+  return `oldest cursor ${formatCursor({ epoch, sequence: first - 1 })}`;
 }
 
 /** Parses a cursor; `undefined` for a string that this service never issued. */
@@ -41,10 +41,10 @@ export async function reaches(log: EventLog, { epoch, sequence }: Place): Promis
 }
 
 const HEAD = `{"jsonrpc":"2.0","method":${JSON.stringify(NOTIFICATION_METHOD)},"params":{`;
-const SUBSCRIPTION = keyOf("subscription" satisfies keyof SubscriptionEvent);
-const RESULT = keyOf("result" satisfies keyof SubscriptionEvent);
-const CURSOR = keyOf("cursor" satisfies keyof SubscriptionEvent);
-const REORG = keyOf("reorg" satisfies keyof ReorgNotice);
+const SUBSCRIPTION = jsonKey("subscription" satisfies keyof SubscriptionEvent);
+const RESULT = jsonKey("result" satisfies keyof SubscriptionEvent);
+const CURSOR = jsonKey("cursor" satisfies keyof SubscriptionEvent);
+const REORG = jsonKey("reorg" satisfies keyof ReorgNotice);
 
 /** An event of a log, or of a live topic, which has no place in one. */
 export type SentEvent = EventDraft & Partial<Pick<LoggedEvent, "sequence">>;
@@ -85,7 +85,7 @@ export class EventFrames {
   }
 }
 
-function keyOf(name: string): string {
+function jsonKey(name: string): string {
   return `"${name}":`;
 }
 

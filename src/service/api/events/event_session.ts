@@ -94,13 +94,9 @@ export class EventSession {
     feed.expectEvents(topic);
     const after = "after" in filter ? filter.after : undefined;
     const place = TOPICS[topic].live ? undefined : await placeOf(feed.log, topic, after);
-    if (this.#subscriptions.size >= LIMITS.subscriptionsPerConnection) {
-      throw tooManyHere(
-        "subscriptions",
-        LIMITS.subscriptionsPerConnection,
-        this.#subscriptions.size,
-      );
-    }
+    const { size } = this.#subscriptions;
+    if (size >= LIMITS.subscriptionsPerConnection)
+      throw tooManyHere("subscriptions", LIMITS.subscriptionsPerConnection, size);
     this.checkRoom(addresses?.size ?? 0);
     const passes = compileFilter(topic, filter);
     const id = `s${++this.#idCount}`;
@@ -157,10 +153,8 @@ export class EventSession {
    *
    * @throws {RpcServiceError} If a limit of addresses would be exceeded.
    */
-  async updateSubscription(
-    id: string,
-    { add, remove }: AddressKeyChange,
-  ): Promise<Watched | undefined> {
+  async updateSubscription(id: string, change: AddressKeyChange): Promise<Watched | undefined> {
+    const { add, remove } = change;
     const { feed } = this.#options;
     const subscription = this.#subscriptions.get(id);
     if (!subscription) return undefined;

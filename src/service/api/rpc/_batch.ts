@@ -37,10 +37,15 @@ export async function replyToBatch(
   return { status: 200, text: answered.length > 0 ? await joinReplies(answered) : undefined };
 }
 
-/** Reads of a batch that are under way at a time: with more of them, more replies would be in memory. */
-const MOST_READS = 16;
+/** Reads of a batch that run at a time; more would hold more replies in memory. */
+const MAX_READS = 16;
 
-/** Runs the calls of a batch, as long as their replies are not too long together; returns these in order. */
+const TOO_LONG = new RpcServiceError(
+  "LimitExceeded",
+  `The replies to a batch have at most ${LIMITS.batchReplyBytes} bytes: send this call again, without those before`,
+);
+
+/** Runs the calls of a batch, and refuses the rest once the replies are too long together; returns the replies in order. */
 async function replyToAll(
   body: readonly unknown[],
   reply: Reply,
@@ -48,43 +53,40 @@ async function replyToAll(
 ): Promise<readonly (BodyText | undefined)[]> {
   const replies: (BodyText | undefined)[] = [];
   const running: Promise<void>[] = [];
-  let begun = 0;
+  let next = 0;
+  // Of a string in characters, which is close enough to bytes for this bound.
   let length = 0;
-  async function run(index: number): Promise<void> {
+  async function runCall(index: number): Promise<void> {
     const isTooLong = length > LIMITS.batchReplyBytes;
     const text = await (isTooLong ? refuseAll(body[index], TOO_LONG) : reply(body[index], context));
     replies[index] = text;
     length += text?.length ?? 0;
   }
-  async function runOn(): Promise<void> {
-    while (begun < body.length) {
+  async function work(): Promise<void> {
+    while (next < body.length) {
       if (isTurnOver()) await nextTurn();
-      // Nothing waits in between, so that calls begin in their order.
-      const index = begun++;
+      // No await until the call has begun, so that calls begin in their order.
+      const index = next++;
+      // Another worker may have taken the last call meanwhile.
       if (index >= body.length) return;
-      const done = run(index);
+      const done = runCall(index);
       running.push(done);
-      // Submissions are stored together, as many as there are.
+      // Submissions are not awaited: those under way at the same time are stored together.
       if (isRead(body[index])) await done;
     }
   }
-  await Promise.all(Array.from({ length: Math.min(body.length, MOST_READS) }, runOn));
+  await Promise.all(Array.from({ length: Math.min(body.length, MAX_READS) }, work));
   await Promise.all(running);
   return replies;
 }
 
-const TOO_LONG = new RpcServiceError(
-  "LimitExceeded",
-  `The replies to a batch have at most ${LIMITS.batchReplyBytes} bytes: send this call again, without those before`,
-);
+/** Characters of the longest replies that are joined to a string, which takes one turn of the event loop. */
+const MAX_STRING = 256 * 1_024;
 
-/** Length of the replies to a batch that are joined at once, at most. */
-const MOST_JOINED = 256 * 1_024;
-
-/** The replies as a JSON array; its bytes where they are long, since these are written in turns. */
+/** The replies as a JSON array: a string, or bytes if they are long, since bytes can be written in several turns. */
 async function joinReplies(replies: readonly BodyText[]): Promise<BodyText> {
   const length = replies.reduce((sum, text) => sum + text.length, 0);
-  const isShort = length <= MOST_JOINED && replies.every((text) => typeof text === "string");
+  const isShort = length <= MAX_STRING && replies.every((text) => typeof text === "string");
   if (isShort) return `[${replies.join(",")}]`;
   const parts: Uint8Array[] = [];
   for (const text of replies) {
@@ -92,18 +94,18 @@ async function joinReplies(replies: readonly BodyText[]): Promise<BodyText> {
     parts.push(typeof text === "string" ? Buffer.from(text) : text);
   }
   const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + part.length + 1, 1));
-  let end = 0;
+  let offset = 0;
   for (const part of parts) {
     if (isTurnOver()) await nextTurn();
-    bytes.write(end === 0 ? "[" : ",", end);
-    bytes.set(part, end + 1);
-    end += part.length + 1;
+    bytes.write(offset === 0 ? "[" : ",", offset);
+    bytes.set(part, offset + 1);
+    offset += part.length + 1;
   }
-  bytes.write("]", end);
+  bytes.write("]", offset);
   return bytes;
 }
 
-/** Error responses for every call of a body, as JSON; undefined if it has only notifications. */
+/** Error responses for every call of a body, one for a batch that is too long; undefined if it has only notifications. */
 export function refuseAll(body: unknown, serviceError: RpcServiceError): string | undefined {
   if (!Array.isArray(body) || body.length === 0 || body.length > LIMITS.batchCalls)
     return isNotification(body) ? undefined : failure(idOf(body), serviceError);

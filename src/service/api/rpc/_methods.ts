@@ -29,7 +29,7 @@ import {
   rpcReceipt,
   rpcStake,
   rpcTransaction,
-  rpcTransactionOf,
+  rpcTransactionFromRest,
   rpcValidator,
 } from "../views.ts";
 import { isTurnOver, nextTurn } from "../../turns.ts";
@@ -234,7 +234,7 @@ async function renderFull(block: LedgerBlock, store: Store): Promise<string | un
       (await store.listBlockTransactions(block.height, { offset, limit })) ?? {};
     const items = JSON.parse(text) as Wire<Transaction>[];
     if (items[0]?.blockHash !== block.hash) return undefined;
-    const shown = items.map((item, index) => rpcTransactionOf(item, offset + index));
+    const shown = items.map((item, index) => rpcTransactionFromRest(item, offset + index));
     texts.push(JSON.stringify(shown).slice(1, -1));
     offset += items.length;
     limit = Math.ceil((CHARACTERS * items.length) / text.length);

@@ -26,7 +26,7 @@ import { readValues, readParameters } from "./read_call.ts";
 /** Name of a method that is available on WebSocket only. */
 export type SocketMethodName = keyof ServiceSocketMethods;
 
-/** The connection that a call came on, and its chain. */
+/** The connection of a call, and the chain that it is about. */
 interface SocketContext {
   readonly session: EventSession;
   readonly selection: ChainSelection;
@@ -43,11 +43,11 @@ type SocketHandlers = {
 
 /** A handler for each of these methods; the type makes each one mandatory. */
 const SOCKET_HANDLERS: SocketHandlers = {
-  // The validator takes no topic but those of the specs.
+  // checkSubscription has admitted only topics of the specs.
   chain_subscribe: ([topic, filter = {}], context) =>
     subscribe(topic as TopicName, filter, context),
   chain_updateSubscription: ([id, change], context) =>
-    context.session.inOrder(() => updateSubscription(id, change, context)),
+    context.session.inOrder(() => changeAddresses(id, change, context)),
   chain_unsubscribe: async ([id], { session }) => session.unsubscribe(id),
 };
 
@@ -62,14 +62,15 @@ export async function runSocketMethod(
   context: SocketContext,
 ): Promise<unknown> {
   const { selection, session, chargeFurther } = context;
-  const { [name]: info } = SOCKET_METHODS;
-  // A call for which there is no room costs no more than another, however often it is tried again.
+  const info = SOCKET_METHODS[name];
+  // Checked before the addresses are charged: without room a call costs one request, however long its list is.
   session.checkRoom(furtherAddresses(params));
   const refusal = await chargeFurther(requestsOf(name, params) - 1);
   if (refusal !== undefined) throw new RpcServiceError("LimitExceeded", refusal);
   // A list of addresses takes a while to validate.
   if (isTurnOver()) await nextTurn();
-  const { [name]: validators } = SOCKET_METHOD_VALIDATORS;
+  const validators = SOCKET_METHOD_VALIDATORS[name];
+  // The fields of a filter depend on the topic, which the validators of the parameters cannot express.
   const values =
     name === "chain_subscribe"
       ? checkSubscription(readValues(name, info, params), selection)
@@ -77,7 +78,7 @@ export async function runSocketMethod(
   return SOCKET_HANDLERS[name](values as never, context);
 }
 
-/** Number of addresses that a call would add, as far as its parameters are lists. */
+/** Number of addresses that a call adds, less those it removes. It is not validated yet: anything but a list counts as 0. */
 function furtherAddresses(params: unknown): number {
   const change: unknown = Array.isArray(params) ? params[1] : undefined;
   const { addresses, add, remove } = fieldsOf(change);
@@ -88,21 +89,21 @@ function lengthOf(list: unknown): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
+/** Subscribes. The type of the filter is that of the topic with the most fields. */
 async function subscribe(
   topic: TopicName,
   filter: TopicFilter<"transactions">,
   { session, selection }: SocketContext,
 ): Promise<Subscribed> {
   const { address, addresses } = filter;
-  if (address !== undefined && addresses) {
+  if (address !== undefined && addresses)
     throw invalid(issueText({ name: "filter.address" }, address, "left out beside addresses"));
-  }
   const list = address === undefined ? addresses : [address];
   const keys = list && (await readAddressKeys("filter.addresses", list, selection));
   return session.subscribe(topic, filter, keys);
 }
 
-async function updateSubscription(
+async function changeAddresses(
   id: string,
   { add = [], remove = [] }: AddressChange,
   { session, selection }: SocketContext,
@@ -125,9 +126,9 @@ async function updateSubscription(
     const expected = `an address that the filter of ${id} does not have, and left out of remove`;
     throw invalid(issueText({ name: `change.add.${index}` }, add[index], expected));
   });
-  const room = LIMITS.addressesPerSubscription - found.addressCount + removed.size;
-  if (added.size > room) {
-    const text = `change.add must have at most ${room} addresses, got ${added.size}`;
+  const free = LIMITS.addressesPerSubscription - found.addressCount + removed.size;
+  if (added.size > free) {
+    const text = `change.add must have at most ${free} addresses, got ${added.size}`;
     throw invalid(`${text}: a filter has at most ${LIMITS.addressesPerSubscription}`);
   }
   const watched = await session.updateSubscription(id, { add: added, remove: removed });
@@ -135,6 +136,7 @@ async function updateSubscription(
   return watched;
 }
 
+/** The parameter as which each address of a list is checked. */
 const ADDRESS = {
   in: "positional",
   types: ["string"],
@@ -159,15 +161,14 @@ async function readAddressKeys(
     const issue = issueOfChain(info, address, selection);
     if (issue !== undefined) throw invalid(issue);
     const key = addressKey(address);
-    if (keys.has(key)) {
+    if (keys.has(key))
       throw invalid(issueText(info, address, "an address that is not in the list before"));
-    }
     keys.add(key);
   });
   return keys;
 }
 
-/** It may have ended while the change was looked at. */
+/** The refusal of an id without a subscription, which may have ended while its change was checked. */
 function noSubscription(id: string): RpcServiceError {
   return invalid(issueText({ name: "subscription" }, id, "one of this connection"));
 }
@@ -181,7 +182,7 @@ function noSubscription(id: string): RpcServiceError {
 export function checkSubscription(
   params: readonly unknown[],
   selection: ChainSelection,
-): readonly unknown[] {
+): readonly [TopicName, Readonly<Record<string, unknown>>] {
   const [topic, filter = {}] = params;
   const topics = topicsOf(selection.chain);
   const known = topics.find((name) => name === topic);

@@ -39,15 +39,15 @@ export async function handleRpc(rpc: RpcRequest): Promise<ServiceResponse> {
     if (Array.isArray(body)) {
       rpc.onBatch();
       const { status, text } = await replyToBatch(body, reply, rpc);
-      return answer(status, text);
+      return toHttp(status, text);
     }
-    const isPlain = isObject(body) && !("jsonrpc" in body) && !("id" in body);
-    const text = isPlain ? await replySimplified(body, rpc) : await reply(body, rpc);
+    const isSimplifiedCall = isObject(body) && !("jsonrpc" in body) && !("id" in body);
+    const text = isSimplifiedCall ? await replySimplified(body, rpc) : await reply(body, rpc);
     // A header could not identify a call of a batch.
-    const deprecated = isObject(body) ? deprecationOf(body.method, isPlain) : undefined;
-    return withDeprecation(answer(200, text), deprecated);
+    const deprecated = isObject(body) ? deprecationOf(body.method, isSimplifiedCall) : undefined;
+    return withDeprecation(toHttp(200, text), deprecated);
   } catch (error) {
-    return answer(error instanceof BodyTooLarge ? 413 : 200, failureOfRequest(error, rpc));
+    return toHttp(error instanceof BodyTooLarge ? 413 : 200, failureOfRequest(error, rpc));
   }
 }
 
@@ -63,7 +63,7 @@ export async function handleMessage(message: RpcMessage): Promise<BodyText | und
   const { bytes } = message;
   const refusal = await message.charge();
   if (refusal !== undefined) {
-    // The same bound as over HTTP.
+    // Over HTTP, refuseRpc has the same maximum.
     const isLong = bytes.length > LIMITS.starvedBodyBytes;
     const body = isLong ? undefined : await parseBody(bytes).catch(() => undefined);
     return refuseAll(body, new RpcServiceError("LimitExceeded", refusal));
@@ -78,7 +78,7 @@ export async function handleMessage(message: RpcMessage): Promise<BodyText | und
   }
 }
 
-/** Refuses a whole request: an error response for every call by id, if the body has at most `maximum` bytes. */
+/** Refuses a whole request: an error response for every call by its id, or only one for more than `maximum` bytes. */
 export async function refuseRpc(
   request: RpcRequest["request"],
   status: number,
@@ -89,18 +89,19 @@ export async function refuseRpc(
     .body(maximum)
     .then(parseBody)
     .catch(() => undefined);
-  const isPlain = isObject(body) && !("jsonrpc" in body) && isSimplified(body.method);
-  const text = isPlain
+  const isKnownSimplified = isObject(body) && !("jsonrpc" in body) && isSimplified(body.method);
+  const text = isKnownSimplified
     ? JSON.stringify({ error: serviceError.error })
     : refuseAll(body, serviceError);
-  return answer(status, text);
+  return toHttp(status, text);
 }
 
 /** Runs one call; returns the response as JSON, undefined for a notification. */
 async function reply(value: unknown, context: CallContext): Promise<BodyText | undefined> {
   let call: Call | undefined;
   try {
-    const { method, params } = (call = readCall(value));
+    call = readCall(value);
+    const { method, params } = call;
     const result = await runMethod(method, params, context);
     context.onCall(method, 0);
     if (call.id === undefined) return undefined;
@@ -110,16 +111,19 @@ async function reply(value: unknown, context: CallContext): Promise<BodyText | u
   } catch (error) {
     const serviceError = serviceErrorOf(error, context);
     context.onCall(knownName(call?.method, context.further), serviceError.error.code);
+    // A notification gets no response, not even an error.
     if (call && call.id === undefined) return undefined;
     return failure(call?.id ?? idOf(value), serviceError);
   }
 }
 
+/** Runs a simplified call; its response has neither version nor id. */
 async function replySimplified(
   { method, params }: Record<string, unknown>,
   rpc: RpcRequest,
 ): Promise<string> {
   try {
+    // Most likely a call without its version.
     if (!isSimplified(method)) throw new RpcServiceError("InvalidRequest", 'jsonrpc must be "2.0"');
     const result = await runSimplified(method, params, rpc.chain);
     rpc.onCall(method, 0);
@@ -138,11 +142,8 @@ function failureOfRequest(error: unknown, context: CallContext): string {
   return failure(null, serviceError);
 }
 
-/** Converts a thrown error to a service error: a refusal unchanged, any other without its detail. */
-function serviceErrorOf(
-  error: unknown,
-  { onError }: Pick<CallContext, "onError">,
-): RpcServiceError {
+/** Converts a thrown error to a service error: a refusal unchanged, any other without its detail, which is reported. */
+function serviceErrorOf(error: unknown, { onError }: CallContext): RpcServiceError {
   if (error instanceof RpcServiceError) return error;
   if (error instanceof BodyTooLarge) return new RpcServiceError("InvalidRequest", error.message);
   if (error instanceof BodyCutShort) return new RpcServiceError("ParseError", error.message);
@@ -156,14 +157,12 @@ function requireJson(request: RpcRequest["request"]): void {
   const [essence = ""] = type.split(";");
   if (essence.trim().toLowerCase() === HEADERS["Content-Type"]) return;
   const shown = JSON.stringify(type.slice(0, 80));
-  throw new RpcServiceError(
-    "InvalidRequest",
-    `Content-Type must be application/json, got ${shown}`,
-  );
+  const text = `Content-Type must be application/json, got ${shown}`;
+  throw new RpcServiceError("InvalidRequest", text);
 }
 
-/** For notifications there is no body, so only the status shows a refusal. */
-function answer(status: number, body: BodyText | undefined): ServiceResponse {
+/** Makes an HTTP response. Without a body, as for notifications, a success is 204. */
+function toHttp(status: number, body: BodyText | undefined): ServiceResponse {
   if (body === undefined) return { status: status === 200 ? 204 : status, headers: {}, body: "" };
   return { status, headers: HEADERS, body };
 }

@@ -57,13 +57,9 @@ export interface CallContext {
 export async function runMethod(
   name: string,
   params: unknown,
-  {
-    chain,
-    session,
-    further,
-    chargeFurther,
-  }: Pick<CallContext, "chain" | "session" | "further" | "chargeFurther">,
+  context: Pick<CallContext, "chain" | "session" | "further" | "chargeFurther">,
 ): Promise<unknown> {
+  const { chain, session, further, chargeFurther } = context;
   const { selection } = chain;
   if (isSocketMethod(name)) {
     if (session) return runSocketMethod(name, params, { session, selection, chargeFurther });
@@ -107,8 +103,8 @@ export function knownName(name: string | undefined, further?: CallContext["furth
 }
 
 /** Deprecation of a method or a simplified call; undefined if it is not deprecated. */
-export function deprecationOf(name: unknown, isPlain: boolean): DeprecationInfo | undefined {
-  if (isPlain) return isSimplified(name) ? SIMPLIFIED_CALLS[name].deprecated : undefined;
+export function deprecationOf(name: unknown, asSimplified: boolean): DeprecationInfo | undefined {
+  if (asSimplified) return isSimplified(name) ? SIMPLIFIED_CALLS[name].deprecated : undefined;
   return typeof name === "string" && isMethod(name) ? METHODS[name].deprecated : undefined;
 }
 

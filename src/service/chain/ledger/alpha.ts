@@ -1,3 +1,8 @@
+/**
+ * The rules of alpha: transactions spend records whole and create others.
+ *
+ * @module
+ */
 import { type CommitmentParts, feeOf } from "../../../devnet/mod.ts";
 import {
   commitmentBytes,
@@ -20,25 +25,25 @@ import { ACCOUNT, RECORD, SERIAL_NUMBER, type SerialNumberState } from "./state_
 import { type PreparedTransaction, isRefusal, type Refusal } from "./transaction.ts";
 import { credit, type WorkingState } from "./working_state.ts";
 
-/** The two names of a record of alpha. */
+/** The hashes that a record goes by: one names it as created, the other as spent. */
 interface RecordNames {
   readonly commitment: Hex;
   readonly serialNumber: Hex;
 }
 
-/** Derives a record's commitment, as `commitmentOf` of the devnet does. */
+/** As `commitmentOf` of `alphadelta/devnet`, but synchronous, as rules have to be. */
 function commitmentOf(parts: CommitmentParts): Hex {
   return sha256Hex(commitmentBytes(parts));
 }
 
-/** Derives a record's commitment and serial number, as `commitmentOf` and `serialNumberOf` of the devnet do. */
+/** Derives a record's commitment and serial number. */
 export function recordNames(parts: CommitmentParts): RecordNames {
   const commitment = commitmentOf(parts);
   return { commitment, serialNumber: sha256Hex(serialNumberBytes(commitment)) };
 }
 
 interface CreateRecordOptions {
-  /** Makes the commitment unique: the transaction's hash, or another one where there is no transaction. */
+  /** Makes the commitment unique: hash of the creating transaction; without one, of the parent block or of genesis. */
   readonly creator: Hex;
   readonly transactionHash: Hex | null;
   readonly index: number;
@@ -94,12 +99,12 @@ function check(
   state: WorkingState,
   claims: PendingClaims,
 ): Refusal | undefined {
-  const spent = readSpent(transaction, state, claims);
-  return isRefusal(spent) ? spent : undefined;
+  const inputs = readInputs(transaction, state, claims);
+  return isRefusal(inputs) ? inputs : undefined;
 }
 
-/** The records that a transaction spends, or why it must not. */
-function readSpent(
+/** The records that a transaction spends, all unspent and its sender's, or why it must not. */
+function readInputs(
   { body }: Prepared,
   state: WorkingState,
   claims: PendingClaims,
@@ -107,10 +112,9 @@ function readSpent(
   const records: SerialNumberState[] = [];
   for (const serialNumber of body.serialNumbers) {
     const record = state.get(SERIAL_NUMBER, serialNumber);
+    if (!record) return rejected(refusalText("noRecord", serialNumber));
     const reason = refuseRecord(serialNumber, body.from, record, claims);
-    if (!record || reason !== undefined) {
-      return { code: "TransactionRejected", reason: reason ?? "No such record" };
-    }
+    if (reason !== undefined) return rejected(reason);
     records.push(record);
   }
   return checkBalance(sumOf(records), sumOf(body.outputs), feeOf("alpha", body)) ?? records;
@@ -119,13 +123,16 @@ function readSpent(
 function refuseRecord(
   serialNumber: Hex,
   from: string,
-  record: SerialNumberState | undefined,
+  record: SerialNumberState,
   claims: PendingClaims,
 ): string | undefined {
-  if (!record) return refusalText("noRecord", serialNumber);
   if (record.owner !== from) return refusalText("owner", serialNumber, record.owner, from);
   if (record.spentAt !== null) return refusalText("spent", serialNumber, record.spentAt);
   return claims.isSpent(serialNumber) ? refusalText("pending", serialNumber) : undefined;
+}
+
+function rejected(reason: string): Refusal {
+  return { code: "TransactionRejected", reason };
 }
 
 function checkBalance(spent: Amount, created: Amount, fee: Amount): Refusal | undefined {
@@ -137,15 +144,15 @@ function checkBalance(spent: Amount, created: Amount, fee: Amount): Refusal | un
 function execute(transaction: Prepared, context: ExecutionContext): ChargedOutcome | undefined {
   const { hash, body } = transaction;
   const { state, height } = context;
-  const spent = readSpent(transaction, state, NO_CLAIMS);
+  const inputs = readInputs(transaction, state, NO_CLAIMS);
   const account = state.get(ACCOUNT, body.from);
-  if (!account || isRefusal(spent)) return undefined;
+  if (!account || isRefusal(inputs)) return undefined;
   body.serialNumbers.forEach((serialNumber, position) => {
-    const record = spent[position];
+    const record = inputs[position];
     if (record) state.set(SERIAL_NUMBER, serialNumber, { ...record, spentAt: height });
   });
   state.set(ACCOUNT, body.from, {
-    balance: account.balance - sumOf(spent),
+    balance: account.balance - sumOf(inputs),
     nonce: account.nonce + 1,
   });
   body.outputs.forEach(({ to, value }, index) => {
@@ -159,7 +166,7 @@ export function sumOf(parts: readonly { readonly value: Amount }[]): Amount {
   return parts.reduce((total, { value }) => total + value, 0n);
 }
 
-/** No transaction creates this record, so the parent block's hash, which no sibling shares, makes it unique. */
+/** Gives the fees to the producer as one record. Its creator is the parent block's hash, which no sibling block shares. */
 function payFees({ state, height, validator, fees, parentHash }: BlockEnd): void {
   if (fees === 0n) return;
   createRecord(state, {
@@ -171,9 +178,3 @@ function payFees({ state, height, validator, fees, parentHash }: BlockEnd): void
     height,
   });
 }
-
-/**
- * The rules of alpha: records that are spent whole.
- *
- * @module
- */

@@ -79,7 +79,7 @@ export async function createGenesis(options: GenesisOptions): Promise<ProducedBl
   state.set(GENESIS, undefined, { segment, seed, accounts: count });
   for (const owner of owners) fund(state, options, owner);
   setValidators(state, validators);
-  if (traitsOf(segment).isStaked) foundDelta(state, { segment, seed, owners, validators });
+  if (traitsOf(segment).isStaked) setUpDelta(state, { segment, seed, owners, validators });
   const staked = validators.reduce((sum, [, { stake }]) => sum + stake, 0n);
   state.set(SUPPLY, undefined, {
     total: BigInt(owners.length) * GENESIS_BALANCE + staked,
@@ -120,16 +120,8 @@ function fund(state: WorkingState, { segment, seed }: GenesisOptions, owner: Add
     return;
   }
   const creator = genesisCreator(segment, seed, owner);
-  for (let index = 0; index < GENESIS_RECORDS; index++) {
-    createRecord(state, {
-      creator,
-      transactionHash: null,
-      index,
-      owner,
-      value: RECORD_VALUE,
-      height: 0,
-    });
-  }
+  const shared = { creator, transactionHash: null, owner, value: RECORD_VALUE, height: 0 };
+  for (let index = 0; index < GENESIS_RECORDS; index++) createRecord(state, { ...shared, index });
 }
 
 function genesisCreator(segment: Segment, seed: number, owner: Address): string {
@@ -169,21 +161,21 @@ function setValidators(
 }
 
 /** State of delta at genesis, besides balances and validators. */
-interface FoundDeltaOptions extends TurnSource {
+interface DeltaGenesis extends TurnSource {
   /** Accounts that the tokens are spread over, in equal parts; the first also gets the remainder. */
   readonly owners: readonly Address[];
   /** Each of them stakes with itself. */
   readonly validators: readonly (readonly [Address, ValidatorState])[];
 }
 
-/** The native tokens (decided); nothing ever makes more of them. */
+/** The tokens beside the native one (decided); no more of them are ever made. */
 const TOKEN_PLANS: readonly Token[] = [
   { symbol: "GLD", decimals: 6, supply: 21_000_000n * 10n ** 6n },
   { symbol: "SLV", decimals: 18, supply: 1_000_000_000n * 10n ** 18n },
 ];
 
 /** Sets the stakes of the validators, the tokens with their balances, and that there are no proposals. */
-function foundDelta(state: WorkingState, options: FoundDeltaOptions): void {
+function setUpDelta(state: WorkingState, options: DeltaGenesis): void {
   const { segment, seed, owners, validators } = options;
   state.set(TURNS, undefined, { segment, seed });
   state.set(PROPOSALS, undefined, { total: 0, passed: 0, rejected: 0 });
@@ -192,10 +184,10 @@ function foundDelta(state: WorkingState, options: FoundDeltaOptions): void {
   }
   const contracts = TOKEN_PLANS.map(({ symbol }) => contractOf(options, symbol));
   state.set(TOKENS, undefined, { contracts });
-  TOKEN_PLANS.forEach((token, index) => foundToken(state, contracts[index] ?? "", token, owners));
+  TOKEN_PLANS.forEach((token, index) => createToken(state, contracts[index] ?? "", token, owners));
 }
 
-function foundToken(
+function createToken(
   state: WorkingState,
   contract: Address,
   token: Token,
@@ -237,15 +229,8 @@ interface DeriveAccountOptions {
 /** Accounts that seeded traffic moves value between. */
 const TRAFFIC_ACCOUNT_COUNT = 12;
 
-/** Number of validators or block producers of a segment. */
-const VALIDATOR_COUNT = 6;
-
-export function deriveAccount({
-  role,
-  segment,
-  seed,
-  index,
-}: DeriveAccountOptions): DerivedAccount {
+export function deriveAccount(options: DeriveAccountOptions): DerivedAccount {
+  const { role, segment, seed, index } = options;
   const tag = JSON.stringify([`alphadelta ${role} account`, segment, seed, index]);
   const privateKey = sha256(tag);
   const publicKey = publicKeyOf(privateKey);
@@ -260,7 +245,7 @@ export function trafficAccounts(segment: Segment, seed: number): DerivedAccount[
 }
 
 export function validatorAccounts(segment: Segment, seed: number): DerivedAccount[] {
-  return Array.from({ length: VALIDATOR_COUNT }, (_, index) =>
+  return Array.from({ length: VALIDATOR_PLANS.length }, (_, index) =>
     deriveAccount({ role: "validator", segment, seed, index }),
   );
 }

@@ -58,9 +58,7 @@ export function blockKeys(
   return [...rules.blockKeys({ height: parent.height + 1, validator }, known), ...keys];
 }
 
-/**
- * State keys that this block and later ones read for payments and votes that are due by then.
- */
+/** State keys that this block and later ones read for payments and votes that are due by then. */
 export function comingKeys(
   { chain, parent, validator }: Pick<ProduceBlockOptions, "chain" | "parent" | "validator">,
   known: WorkingState,

@@ -28,7 +28,7 @@ interface CheckedChain {
   readonly store: Store;
   readonly render: Render;
   readonly genesis: GenesisState;
-  /** The state tree from block to block; undefined once it is not known: one fault is told once. */
+  /** The state tree after the block below; undefined after a fault, which would show in the state roots of all blocks above. */
   tree: StateTree | undefined;
 }
 
@@ -118,7 +118,7 @@ async function findLedgerFaults(
   const inBytes = await Promise.all(executed.map((one) => faultOfBytes(one, genesis.segment)));
   const wrong = inBytes.filter((fault) => fault !== undefined);
   if (wrong.length > 0) return wrong;
-  // The gap below has been told.
+  // That the block below is missing was reported there.
   if (block.height > 0 && !below) return [];
   const outcome = below
     ? await run(chain, block, { executed, below })

@@ -10,17 +10,20 @@ import { isSameSecret, randomBytes } from "../../crypto.ts";
 import type { Faults } from "../faults.ts";
 import { type DevChain, DevControl, isDevMethod, runDevMethod } from "./dev_control.ts";
 
+/** A request, and what the guard found out about it. */
 interface GuardedRequest {
   readonly request: ServiceRequest;
-  /** True if it may control the devnet and calls only `dev_*` methods. */
+  /** True if it may control the devnet, and each of its calls is of a `dev_*` method. */
   readonly isControl: boolean;
 }
 
 const TOKEN_BYTES = 32;
 /** Visible ASCII, which a header carries without encoding. */
 const TOKEN = /^[\x21-\x7e]{16,256}$/;
+/** Characters of a header that a reason shows. */
+const SHOWN_CHARACTERS = 80;
 
-/** Admits calls of `dev_*` methods over HTTP, from this machine and with the token. */
+/** Refuses calls of `dev_*` methods that do not come over HTTP, from this machine and with the token. */
 export class ControlGuard {
   readonly token: string;
   readonly #faults: Faults;
@@ -30,11 +33,10 @@ export class ControlGuard {
    * @throws {RangeError} If it is not 16 to 256 visible ASCII characters.
    */
   constructor(faults: Faults, token = base64urlnopad.encode(randomBytes(TOKEN_BYTES))) {
-    if (!TOKEN.test(token)) {
+    if (!TOKEN.test(token))
       throw new RangeError(
         `Cannot open devnet control: the token must have 16 to 256 visible ASCII characters, got ${token.length} characters`,
       );
-    }
     this.token = token;
     this.#faults = faults;
   }
@@ -63,11 +65,12 @@ export class ControlGuard {
   }
 
   /**
-   * Determines whether a request to a JSON-RPC URL is devnet control; the returned request's body is readable again.
+   * Determines whether a request to a JSON-RPC URL is devnet control, which is exempt from faults and charges. This may read
+   * the body; that of the returned request can be read again.
    */
   async inspect(request: ServiceRequest): Promise<GuardedRequest> {
-    const isShown = request.header(DEV_TOKEN_HEADER.toLowerCase()) !== undefined;
-    if (!isShown || refuseControl(request, this.token) !== undefined)
+    const hasToken = request.header(DEV_TOKEN_HEADER.toLowerCase()) !== undefined;
+    if (!hasToken || refuseControl(request, this.token) !== undefined)
       return { request, isControl: false };
     const body = request.body(LIMITS.bodyBytes);
     const isControl = await body.then(isNothingButControl).catch(() => false);
@@ -75,11 +78,13 @@ export class ControlGuard {
   }
 }
 
-/** A request with a body that has been read already. */
+/** A request with a body that has been read already; a lower maximum of it is not enforced again. */
 function withBody(request: ServiceRequest, body: Promise<Uint8Array>): ServiceRequest {
   const { method, peer, target } = request;
   return {
-    ...{ method, peer, target },
+    method,
+    peer,
+    target,
     header: (name) => request.header(name),
     headerNames: () => request.headerNames(),
     body: () => body,
@@ -89,12 +94,11 @@ function withBody(request: ServiceRequest, body: Promise<Uint8Array>): ServiceRe
 async function isNothingButControl(bytes: Uint8Array): Promise<boolean> {
   const body = await parseBody(bytes);
   const calls: unknown[] = Array.isArray(body) ? body : [body];
+  // True for an empty batch, which is refused in any case.
   return calls.every(
     (call) => isObject(call) && typeof call.method === "string" && isDevMethod(call.method),
   );
 }
-
-const SHOWN = 80;
 
 /** Reason a request may not control the devnet; undefined if it may. A reason never contains a token. */
 function refuseControl(
@@ -103,25 +107,25 @@ function refuseControl(
 ): string | undefined {
   const { peer } = request;
   if (!isLoopback(peer)) return `Devnet control is only for this machine, the peer is ${peer}`;
-  const refused = findForwardingHeader(request.headerNames());
-  if (refused !== undefined)
-    return `Devnet control refuses proxied requests, the header ${refused} is set`;
+  const forwarding = findForwardingHeader(request.headerNames());
+  if (forwarding !== undefined)
+    return `Devnet control refuses proxied requests, the header ${forwarding} is set`;
   const host = request.header("host");
   if (host === undefined || !isLoopbackHost(host))
     return `Devnet control requires localhost, 127.0.0.0/8 or [::1] as Host, got ${show(host)}`;
   const origin = request.header("origin");
   if (origin !== undefined && origin !== `http://${host.toLowerCase()}`)
     return `Devnet control refuses requests of other web pages, the Origin is ${show(origin)}`;
-  const shown = request.header(DEV_TOKEN_HEADER.toLowerCase());
-  if (shown === undefined)
+  const given = request.header(DEV_TOKEN_HEADER.toLowerCase());
+  if (given === undefined)
     return `Devnet control requires the token printed at startup, the header ${DEV_TOKEN_HEADER} is missing`;
-  if (!isSameSecret(shown, token))
+  if (!isSameSecret(given, token))
     return `Devnet control requires the token printed at startup, the header ${DEV_TOKEN_HEADER} has another value`;
   return undefined;
 }
 
-function show(host: string | undefined): string {
-  return host === undefined ? "none" : JSON.stringify(host.slice(0, SHOWN));
+function show(header: string | undefined): string {
+  return header === undefined ? "none" : JSON.stringify(header.slice(0, SHOWN_CHARACTERS));
 }
 
 /**

@@ -57,7 +57,7 @@ export class DevnetChain {
   readonly #parts: ChainParts;
   #head: LedgerBlock;
   readonly #traffic: ChainTraffic;
-  /** Transactions of the mempool that are not stored yet: those checked next count on them, nobody else does. */
+  /** Transactions of the mempool that are not stored yet: they count for later submissions, but cannot be found. */
   readonly #unstored = new Set<Hex>();
   /** See {@linkcode isUnsure}. */
   #isUnsure = false;
@@ -96,7 +96,7 @@ export class DevnetChain {
 
   /**
    * Takes submissions, in this order, and stores those that are not refused in one step: a commit takes as long for one
-   * as for many. Gives how each came out. If storing fails, it rejects, and none of them is pending.
+   * as for many. Returns the outcome of each. If storing fails, it rejects, and none of them is pending.
    */
   async accept(submissions: Iterable<Submitted>): Promise<SubmissionOutcome[]> {
     const { shared } = this.#options;
@@ -134,7 +134,7 @@ export class DevnetChain {
     this.#head = produced.block;
     this.#parts.announce({ kind: "block", ...produced });
     // The block is valid even if the follow-up fails.
-    await this.#goOn(waiting, produced, request).catch(this.#options.onError);
+    await this.#followUp(waiting, produced, request).catch(this.#options.onError);
     return produced;
   }
 
@@ -168,7 +168,7 @@ export class DevnetChain {
   async addTraffic(): Promise<void> {
     const transactions = await this.#traffic.create(this.#head.height + 1);
     if (transactions.length === 0) return;
-    // A refusal (funds used up, mempool full) means no traffic this time.
+    // Refusals (funds used up, mempool full) are ignored: there is less traffic then.
     await this.accept(transactions.map((transaction) => ({ transaction })));
   }
 
@@ -230,7 +230,7 @@ export class DevnetChain {
     return produced;
   }
 
-  /** Writes to the store. If that fails, `isDone` tells after reading back whether the write took effect all the same. */
+  /** Writes to the store. An error is ignored if `isDone` finds, after reading back, that the write took effect all the same. */
   async #write(write: () => Promise<void>, isDone: () => boolean): Promise<void> {
     try {
       await write();
@@ -242,7 +242,7 @@ export class DevnetChain {
     }
   }
 
-  /** Reads back long after the write that failed, of which nothing else was told. */
+  /** Reads back if that failed right after the write. The write may have changed the head, which traffic has to follow. */
   async #readBackLate(): Promise<void> {
     const { hash } = this.#head;
     await this.#readBack();
@@ -263,7 +263,7 @@ export class DevnetChain {
   }
 
   /** Runs after a block: drops transactions that can no longer succeed, and adds traffic for the next one. */
-  async #goOn(
+  async #followUp(
     tried: readonly PreparedTransaction[],
     produced: ProducedBlock,
     { candidates }: BlockRequest,

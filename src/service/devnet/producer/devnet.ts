@@ -16,7 +16,8 @@ import type { DevState } from "../../../generated/types.gen.ts";
 import { SerialQueue } from "../../turns.ts";
 import { checkPayment } from "./_chain_traffic.ts";
 import { type ChainParts, DevnetChain } from "./_devnet_chain.ts";
-import { reorganise, revert, Snapshots } from "./_reorganise.ts";
+import { reorganise, revert } from "./_reorganise.ts";
+import { Snapshots } from "./_snapshots.ts";
 import { DevnetClock, Schedule, type WriteKind } from "./_schedule.ts";
 import type { Reorganisation, ReorganiseOptions, ResolvedOptions } from "./devnet_options.ts";
 import { readWorkingState } from "./mempool.ts";
@@ -43,7 +44,7 @@ export class Devnet implements BlockSource {
   readonly #snapshots = new Snapshots();
   readonly #submissions = new SubmissionBatches(
     (submissions) => this.#take(() => this.#chain.accept(submissions)),
-    // A full disk may have room for some, and the others then fail for their own reasons.
+    // If a batch cannot be stored, each is tried alone: a full disk may have room for some.
     { triesAlone: true },
   );
   #isClosed = false;
@@ -235,13 +236,14 @@ export class Devnet implements BlockSource {
     if (this.#chain.isUnsure) await this.#queue.run(() => this.#chain.refresh());
   }
 
+  /** Runs submissions in the queue, and lets the schedule know whether any is pending or could not be stored. */
   #take(
     accept: () => Promise<readonly SubmissionOutcome[]>,
   ): Promise<readonly SubmissionOutcome[]> {
     return this.#enqueue(async () => {
       try {
         const outcomes = await accept();
-        if (outcomes.some((one) => !isRefusal(one) && one.status === "pending"))
+        if (outcomes.some((outcome) => !isRefusal(outcome) && outcome.status === "pending"))
           this.#schedule.submitted();
         return outcomes;
       } catch (error) {

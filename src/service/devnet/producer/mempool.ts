@@ -119,7 +119,7 @@ export function chooseFairly(
   gasLimit: Amount,
 ): PreparedTransaction[] {
   const gas = transactions.map(({ body }) => gasNeeded(body.chain, body));
-  if (gas.reduce((sum, one) => sum + one, 0n) <= gasLimit) return [...transactions];
+  if (gas.reduce((sum, needed) => sum + needed, 0n) <= gasLimit) return [...transactions];
   const bySender = new Map<Address, number[]>();
   transactions.forEach(({ body }, index) => {
     const queue = bySender.get(body.from);
@@ -168,13 +168,14 @@ export function readWorkingState(
   return readStateFor(async (keys) => (await store.readState(keys, height)).values, findKeys);
 }
 
-/** Values beyond which everything is forgotten; about 20 MB. */
+/** Most cached values; beyond them the whole cache is cleared. About 20 MB. */
 const MAX_VALUES = 100_000;
 
 /** Cache of state values at the head. The block producer is the only writer, so the values stay valid. */
 export class StateMemory {
   /** A key without a value is there too. */
   readonly #values = new Map<string, string | undefined>();
+  /** True once the keys of the blocks to come were read. */
   #isAhead = false;
 
   /** Reads state; asks the store for unknown values alone. */
@@ -195,7 +196,7 @@ export class StateMemory {
     }, findKeys);
   }
 
-  /** Reads state for a block, and the first time for all that waits for a later one. */
+  /** Reads state for a block; the first time also for the payments and votes that are due in later blocks. */
   async readForBlock(
     block: Parameters<typeof blockKeys>[0],
     source: StateSource,

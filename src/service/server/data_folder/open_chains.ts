@@ -31,15 +31,16 @@ export interface OpenChainsOptions extends Omit<
   readonly eventRetention?: EventRetention;
   /** When a write to a data file counts as done. @default {"full"} */
   readonly durability?: Durability;
-  readonly script?: Script | undefined;
+  /** Makes the chains reproducible. */
+  readonly script?: ChainScript | undefined;
   /** Listens to every chain, once its history is there. */
   readonly onAnnounced?: (segment: Segment, announced: Announcement) => void;
   /** Called with each block of a history that is being made: its height, and that of the last one. */
   readonly onHistory?: ((segment: Segment, height: number, last: number) => void) | undefined;
 }
 
-/** What a reproducible chain does beside its options: that of the specs' examples is one. */
-export interface Script {
+/** Fixes what is otherwise random, and adds to the history: for the chains of the specs' examples. */
+export interface ChainScript {
   /** Epoch of the event logs. */
   readonly epoch: string;
   /** The 32 bytes of the API key of an email. */
@@ -48,8 +49,8 @@ export interface Script {
   readonly play: (devnet: Devnet, store: Store, segment: Segment) => Promise<void>;
 }
 
-/** Opens the chain that the guides and the explorer begin with first. */
-const FIRST: readonly Segment[] = [FIRST_SEGMENTS.delta, FIRST_SEGMENTS.alpha];
+/** Segments that are opened first, since the guides and the explorer begin with them. */
+const OPENED_FIRST: readonly Segment[] = [FIRST_SEGMENTS.delta, FIRST_SEGMENTS.alpha];
 
 /** Opens the stores of all segments and begins to open the chains in them, one after the other. */
 export async function openChains(
@@ -57,27 +58,24 @@ export async function openChains(
   options: OpenChainsOptions,
   onError: (error: unknown) => void,
 ): Promise<RunningChains> {
-  const {
-    data,
-    seed = SERVICE_DEFAULTS.seed,
-    history = SERVICE_DEFAULTS.history,
-    signal,
-  } = options;
+  const { data, signal } = options;
+  const { seed = SERVICE_DEFAULTS.seed, history = SERVICE_DEFAULTS.history } = options;
   const stores = await openStores(segments, options, onError);
   const chains = new Chains(segments);
   const running = new Map<Segment, RunningChain>();
-  let last: Promise<unknown> = Promise.resolve();
+  // Each chain waits for the one before, and is not opened if that failed.
+  let previous: Promise<unknown> = Promise.resolve();
   for (const [segment, store] of stores) {
-    let made: number | undefined;
+    let historyHeight: number | undefined;
     const onHistory = (height: number): void => {
-      made = height;
+      historyHeight = height;
       options.onHistory?.(segment, height, history);
     };
-    const opening = last.then(async () => {
+    const opening = previous.then(async () => {
       signal.throwIfAborted();
-      const one = await openChain(segment, store, { ...options, onHistory }, onError);
-      running.set(segment, one);
-      const { chain, devnet } = one;
+      const opened = await openChain(segment, store, { ...options, onHistory }, onError);
+      running.set(segment, opened);
+      const { chain, devnet } = opened;
       if (data !== undefined) await writeSeed(data, segment, seed);
       return {
         chain,
@@ -85,9 +83,9 @@ export async function openChains(
       };
     });
     chains.add(segment, opening, () =>
-      made === undefined ? undefined : historyText(made, history),
+      historyHeight === undefined ? undefined : historyText(historyHeight, history),
     );
-    last = opening;
+    previous = opening;
   }
   return {
     chains,
@@ -96,10 +94,11 @@ export async function openChains(
       const unopened = stores.filter(([segment]) => !running.has(segment));
       const closed = await Promise.allSettled([
         ...[...running].map(closeChain),
+        // Closed already where a chain could not be opened, which does no harm.
         ...unopened.map(([, store]) => store.close()),
       ]);
-      const failed = closed.find((result) => result.status === "rejected");
-      if (failed) throw failed.reason;
+      const failure = closed.find((result) => result.status === "rejected");
+      if (failure) throw failure.reason;
     },
   };
 }
@@ -107,26 +106,21 @@ export async function openChains(
 /** Opens the stores, in the order in which the chains are to be opened. */
 async function openStores(
   segments: readonly Segment[],
-  {
-    data,
-    script,
-    eventRetention = SERVICE_DEFAULTS.eventRetention,
-    durability = SERVICE_DEFAULTS.durability,
-    clock,
-  }: OpenChainsOptions,
+  options: OpenChainsOptions,
   onError: (error: unknown) => void,
 ): Promise<[Segment, Store][]> {
+  const { data, script, clock } = options;
   const stores: [Segment, Store][] = [];
-  const how = {
-    durability,
-    bound: boundOf(eventRetention),
+  const storeOptions = {
+    durability: options.durability ?? SERVICE_DEFAULTS.durability,
+    bound: boundOf(options.eventRetention ?? SERVICE_DEFAULTS.eventRetention),
     ...(clock && { clock }),
     ...(script && { epoch: script.epoch }),
   };
   try {
-    const ordered = FIRST.filter((segment) => segments.includes(segment));
+    const ordered = OPENED_FIRST.filter((segment) => segments.includes(segment));
     for (const segment of new Set([...ordered, ...segments]))
-      stores.push([segment, await openStore(segment, data, how)]);
+      stores.push([segment, await openStore(segment, data, storeOptions)]);
     return stores;
   } catch (error) {
     for (const [, store] of stores) await store.close().catch(onError);
@@ -165,12 +159,12 @@ async function openChain(
     return { chain, devnet, store };
   } catch (error) {
     await store.close().catch(onError);
-    throw explained(error, segment, data, options.seed);
+    throw explainMismatch(error, segment, data, options.seed);
   }
 }
 
-/** Says of a chain of another seed which folder it is in, and which seed it has where that was noted. */
-function explained(
+/** Names the folder of a chain with another seed, and that seed if it was noted; any other error is returned unchanged. */
+function explainMismatch(
   error: unknown,
   segment: Segment,
   data: string | undefined,

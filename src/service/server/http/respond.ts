@@ -103,11 +103,8 @@ function headOf(
 }
 
 /** HTTP/1.1 requires a `Host`, earlier versions do not; a proxy may read two of them in another way. */
-function reasonToRefuseHost({
-  headers,
-  httpVersion,
-  rawHeaders,
-}: IncomingMessage): string | undefined {
+function reasonToRefuseHost(incoming: IncomingMessage): string | undefined {
+  const { headers, httpVersion, rawHeaders } = incoming;
   if (headers.host === undefined)
     return httpVersion === "1.1" ? "The request has no Host header" : undefined;
   let count = 0;
@@ -194,13 +191,13 @@ export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   return new Negotiator({ headers }).encoding(OFFERED) === "gzip";
 }
 
-/** Bytes above which a thread of the pool compresses, so that other requests do not wait. */
-const HANDED_OVER = 64 * 1024;
+/** Bytes of the largest body that is compressed on this thread; a longer one would delay other requests. */
+const MAX_COMPRESSED_HERE = 64 * 1024;
 
 /** The level that costs least; higher ones save another 5 % of the bytes for twice the time. */
 const LEVEL = { level: 1 } as const;
 
-const compressElsewhere = promisify(gzip);
+const compressOnPool = promisify(gzip);
 
 /** A response's body as it is sent, and the headers of its encoding. */
 export interface EncodedBody {
@@ -223,6 +220,7 @@ export async function compress(
   { headers, body, bytes, gzipped }: Pick<SentResponse, "headers" | "body" | "bytes" | "gzipped">,
   request: Pick<ServiceRequest, "header">,
 ): Promise<EncodedBody> {
+  // As many bytes as characters: all are ASCII, which is the same in both.
   const encoding = bytes === body.length ? "latin1" : "utf8";
   const plain = { body, encoding, length: bytes } as const;
   if (bytes < COMPRESS_FROM || headers["Content-Type"] === undefined)
@@ -231,19 +229,15 @@ export async function compress(
   if (!acceptsGzip(request.header("accept-encoding"))) return { ...plain, headers: varies };
   const compressed =
     gzipped ?? (await gzipOf(typeof body === "string" ? Buffer.from(body, encoding) : body));
+  const { length } = compressed;
   const encodedHeaders = { ...varies, "Content-Encoding": "gzip" };
-  return {
-    body: compressed,
-    encoding: "latin1",
-    length: compressed.length,
-    headers: encodedHeaders,
-  };
+  return { body: compressed, encoding: "latin1", length, headers: encodedHeaders };
 }
 
 async function gzipOf(bytes: Uint8Array): Promise<Uint8Array> {
-  if (bytes.length <= HANDED_OVER) return gzipSync(bytes, LEVEL);
+  if (bytes.length <= MAX_COMPRESSED_HERE) return gzipSync(bytes, LEVEL);
   // Room for the whole result, so that Node joins no parts: incompressible bytes grow by five in 16 kB, and a header.
-  return compressElsewhere(bytes, {
+  return compressOnPool(bytes, {
     ...LEVEL,
     chunkSize: bytes.length + (bytes.length >> 10) + 1_024,
   });

@@ -26,10 +26,10 @@ const FILES: Readonly<Record<string, string | undefined>> = {
   "/llms-full.txt": "llms-full.txt",
 };
 
-/** Paths of published files: no part is empty or begins with a dot. */
-const BELOW = /^\/docs\/(\w[\w.,-]*(?:\/\w[\w.,-]*)*)$/;
+/** The path of a file below `/docs/`: no part is empty or begins with a dot. */
+const PUBLISHED_PATH = /^\/docs\/(\w[\w.,-]*(?:\/\w[\w.,-]*)*)$/;
 
-/** Pages may have inline scripts and styles, and load files from this service only. */
+/** Pages may have inline scripts and styles, and load from this service only. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -69,14 +69,15 @@ const EDITS: Readonly<Record<string, ((text: string, base: string) => string) | 
 const ANY_HOST = "host-of-the-request.invalid";
 const ANY_PREFIX = "/prefix-of-the-request";
 
-/** The edit of a file for a base URL. Edits differ only by scheme, and by the presence of a prefix. */
+/** The edit of a file. The edited file is cached with placeholders for host and prefix, which each response replaces. */
 function editFor(name: string, base: string): FileEdit | undefined {
   const edit = EDITS[name];
   if (!edit || base === "") return undefined;
   const { protocol, host, pathname } = new URL(base);
-  const marks = { [ANY_HOST]: host, ...(pathname !== "/" && { [ANY_PREFIX]: pathname }) };
-  const placeholder = `${protocol}//${Object.keys(marks).join("")}`;
-  return { name: placeholder, make: (text) => edit(text, placeholder), marks };
+  const hasPrefix = pathname !== "/";
+  const marks = { [ANY_HOST]: host, ...(hasPrefix && { [ANY_PREFIX]: pathname }) };
+  const anyBase = `${protocol}//${ANY_HOST}${hasPrefix ? ANY_PREFIX : ""}`;
+  return { name: anyBase, make: (text) => edit(text, anyBase), marks };
 }
 
 /** Redirects of folders without a trailing slash, against which relative links would resolve wrongly. */
@@ -91,6 +92,7 @@ export function sitePathName(pathname: string): string | undefined {
 /** Serves the published site. The specs name the base URL of the request as their server. */
 export class SiteFiles {
   readonly #folder: URL;
+  /** Has the guides and the reference of the library only as plain text. */
   readonly #packed: URL;
   readonly #responses = new FileResponses();
 
@@ -108,7 +110,8 @@ export class SiteFiles {
     const { request, base = "", segments } = page;
     const location = REDIRECTS[pathname];
     if (location !== undefined) return { status: 308, headers: { Location: location }, body: "" };
-    const name = FILES[pathname] ?? BELOW.exec(pathname)?.[1] ?? "";
+    // Without a file it is the folder itself, which cannot be read as one.
+    const name = FILES[pathname] ?? PUBLISHED_PATH.exec(pathname)?.[1] ?? "";
     const edit = editFor(name, base);
     const answerFrom = (folder: URL): Promise<ServiceResponse> =>
       this.#responses.answer({
@@ -118,13 +121,16 @@ export class SiteFiles {
         edit,
       });
     try {
-      return await answerFrom(this.#folder).catch(async () => {
-        const unbuilt = { title: "Documentation", base, segments, build: "running" } as const;
-        const isBeingBuilt = (await readBuild(this.#folder)) === "running";
-        return isBeingBuilt ? answerUnbuilt(unbuilt) : answerFrom(this.#packed);
-      });
+      return await answerFrom(this.#folder);
     } catch {
-      // The package has the guides and the reference of the library only as plain text.
+      // The site is not built, or has no such page.
+    }
+    try {
+      const build = await readBuild(this.#folder);
+      if (build === "running")
+        return answerUnbuilt({ title: "Documentation", base, segments, build });
+      return await answerFrom(this.#packed);
+    } catch {
       const text = `No page ${showPath(pathname)} here: see the menu of /docs. Without one, "npm run docs" in the repository says why the pages cannot be built`;
       return answerMissing(page, text);
     }
@@ -132,7 +138,7 @@ export class SiteFiles {
 }
 
 /** A server of a published spec, with a URL, or with host and protocol. */
-interface Server {
+interface SpecServer {
   url?: string;
   host?: string;
   protocol?: string;
@@ -141,15 +147,15 @@ interface Server {
   readonly variables?: { readonly apiHost?: { default: string } };
 }
 
-interface Servers {
-  readonly servers?: readonly Server[] | Readonly<Record<string, Server>>;
+interface HasServers {
+  readonly servers?: readonly SpecServer[] | Readonly<Record<string, SpecServer>>;
 }
 
 /** Replaces the default base URL in the servers of a spec by `base`. */
 export function specAt(text: string, base: string): string {
-  const spec = JSON.parse(text) as Servers & {
-    readonly paths?: Readonly<Record<string, Servers>>;
-    readonly methods?: readonly Servers[];
+  const spec = JSON.parse(text) as HasServers & {
+    readonly paths?: Readonly<Record<string, HasServers>>;
+    readonly methods?: readonly HasServers[];
   };
   const holders = [spec, ...Object.values(spec.paths ?? {}), ...(spec.methods ?? [])];
   for (const { servers = [] } of holders)
@@ -163,7 +169,7 @@ function listAt(text: string, base: string): string {
 }
 
 /** Sets the base URL of a server: in its variable, in host and protocol, or in its URL. */
-function setBase(server: Server, base: string): void {
+function setBase(server: SpecServer, base: string): void {
   const { apiHost } = server.variables ?? {};
   if (apiHost) apiHost.default = base;
   else if (server.host !== undefined) {

@@ -13,29 +13,31 @@ import { protocolAt } from "./router.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 import { hideError } from "./_refusals.ts";
 
-const TEXT = "Injected fault";
-/** The JSON-RPC error of a status, where JSON-RPC has one; its other errors are answered with 200. */
+const MESSAGE = "Injected fault";
+
+/** The JSON-RPC errors that are sent with a status; any other status is answered with a proxy's page. */
 const RPC_ERROR_NAMES: Readonly<Record<number, RpcErrorName>> = {
   [REST_ERRORS.INVALID_PARAM.status]: "InvalidRequest",
   413: "InvalidRequest",
   [REST_ERRORS.RATE_LIMITED.status]: "LimitExceeded",
 };
 
-/** Kinds of faults that break a connection. */
+/** Kinds that break the connection, see `broken` of a response. */
 const BREAKS = ["drop", "stall"] as const;
 
 /** A request that a fault hits. */
 interface HitRequest {
   readonly exchange: Exchange;
-  /** Ends a delay. */
+  /** Aborted when the service closes, which ends a delay. */
   readonly closing: AbortSignal;
-  readonly answer: () => Promise<Answer>;
+  /** Handles the request as without a fault. */
+  readonly handle: () => Promise<Answer>;
 }
 
-/** Answers a request as a fault has it; of a WebSocket that is the opening one. */
+/** Applies a fault to a request. Of a WebSocket that is only the opening request. */
 export async function injectFault(
   fault: Fault,
-  { exchange, closing, answer: answerWhole }: HitRequest,
+  { exchange, closing, handle }: HitRequest,
 ): Promise<Answer> {
   const { kind, status, delayMs, roll } = fault;
   exchange.fault = kind;
@@ -44,23 +46,26 @@ export async function injectFault(
   const broken = BREAKS.find((each) => each === kind);
   if (broken && exchange.route.kind === "socket")
     return { status: 101, headers: {}, body: "", broken };
+  // Half of the drops happen before the request is handled, the others midway through the answer.
   if (broken === "drop" && roll < 0.5) return { status: 500, headers: {}, body: "", broken };
-  // A fault needs an answer to apply to.
-  const answer = await answerWhole().catch((error: unknown) => hideError(error, exchange));
+  // The remaining faults need an answer, be it that of a failure.
+  const answer = await handle().catch((error: unknown) => hideError(error, exchange));
   if (broken) return { ...answer, broken };
-  // Replies to a batch are always a string.
   const { body } = answer;
-  return typeof body === "string" ? { ...answer, body: applyReplyFault(body, fault) } : answer;
+  if (kind === "delay" || protocolAt(exchange.pathname) !== "rpc") return answer;
+  // The replies to a long batch are bytes.
+  const text = typeof body === "string" ? body : Buffer.from(body).toString();
+  return { ...answer, body: applyReplyFault(text, fault) };
 }
 
-/** Answers with a status in the form of the server that was asked: a JSON-RPC error, a proxy's page, or an envelope. */
+/** Answers with a status as a client would get it: in REST's envelope, as an error of JSON-RPC, or with a proxy's page. */
 async function answerStatus(status: number, exchange: Exchange): Promise<Answer> {
   const { request, pathname, meta, headers } = exchange;
   if (status === REST_ERRORS.RATE_LIMITED.status) headers["Retry-After"] = "1";
   if (protocolAt(pathname) !== "rpc")
-    return { ...answerError(new RestServiceError(restCode(status), TEXT), meta), status };
+    return { ...answerError(new RestServiceError(restCode(status), MESSAGE), meta), status };
   const name = RPC_ERROR_NAMES[status];
-  if (name) return refuseRpc(request, status, new RpcServiceError(name, TEXT));
+  if (name) return refuseRpc(request, status, new RpcServiceError(name, MESSAGE));
   const title = `${status} ${http.STATUS_CODES[status] ?? "Error"}`;
   return {
     status,
@@ -69,7 +74,7 @@ async function answerStatus(status: number, exchange: Exchange): Promise<Answer>
   };
 }
 
-/** The error code of a status, or that of its class where no code has the status. */
+/** The error code of a status; for a status without one, a general code of its class. */
 function restCode(status: number): RestErrorCode {
   const codes = Object.keys(REST_ERRORS) as RestErrorCode[];
   const own = codes.find((code) => REST_ERRORS[code].status === status);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { CHAIN_SEGMENT, LEAST_HEIGHT } from "../../../chains/internal.ts";
 import { isTraced } from "../../../telemetry.ts";
-import { callerOfPeer, identify, keyOf } from "../../access/identity.ts";
+import { callerOfPeer, identify, apiKeyOf } from "../../access/identity.ts";
 import { ADMIT_ALL, CallerLimiter, rateHeaders } from "../../access/rate_limit/mod.ts";
 import { RestServiceError } from "../../api/context/mod.ts";
 import { answerError, handleRest, isShared } from "../../api/rest/mod.ts";
@@ -135,7 +135,7 @@ async function answerFaulty(exchange: Exchange, way: Way): Promise<Answer> {
   }
   const fault = faults.rules.length === 0 ? undefined : faults.hit(exchange.pathname);
   if (!fault) return answerMatched(exchange, way);
-  return injectFault(fault, { exchange, closing, answer: () => answerMatched(exchange, way) });
+  return injectFault(fault, { exchange, closing, handle: () => answerMatched(exchange, way) });
 }
 
 /** Charges nothing, and identifies nobody. */
@@ -160,7 +160,7 @@ async function answerCharged(exchange: Exchange, way: Way): Promise<Answer> {
   const { access, onCharge } = way;
   const { request, route, headers } = exchange;
   // Browsers cannot set headers on a request for a WebSocket.
-  const key = keyOf(request, route.kind === "socket" ? exchange.search : "");
+  const key = apiKeyOf(request, route.kind === "socket" ? exchange.search : "");
   const lookup = key === undefined ? undefined : lookUp(key, request, way);
   if (lookup?.retryAfter !== undefined)
     return refusals.refuseLookup(exchange, lookup.retryAfter, way);

@@ -148,7 +148,7 @@ export function whyNothing(method: string, pathname: string, served: readonly Se
   return `${missing}: there are ${SHOWN_PATHS.join(", ")}, and /docs describes them`;
 }
 
-/** A URL of JSON-RPC copied from the docs, `/rpc/delta/#method`, has a slash at the end; operations have none. */
+/** Finds the route of a path. Only JSON-RPC may have a slash at the end, as its URLs in the docs do: `/rpc/delta/#method`. */
 function find(verb: string, pathname: string): MatchedRoute<Place> | undefined {
   const found = findRoute(ROUTER, verb, pathname);
   if (found && !(pathname.endsWith("/") && "operation" in found.data)) return found;
@@ -182,7 +182,7 @@ function verbsAt(pathname: string): string[] {
 /** The text that stands in a path where a segment is to be; undefined for a path of another form. */
 function segmentAt(pathname: string): string | undefined {
   if (placesAt(pathname).some(({ kind }) => kind === "host")) return undefined;
-  const base = BASES.find((one) => one.isOfSegments && pathname.startsWith(one.prefix));
+  const base = BASES.find((row) => row.isOfSegments && pathname.startsWith(row.prefix));
   return (base && pathname.slice(base.prefix.length).split("/", 1)[0]) || undefined;
 }
 

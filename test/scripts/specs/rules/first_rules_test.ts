@@ -46,7 +46,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       find: `"payload": { "$ref": "./openapi.yaml#/components/schemas/Block" }`,
       put: `"payload": { "$ref": "./other.yaml#/components/schemas/Block" }`,
       message: `$ref "./other.yaml#/components/schemas/Block" leads to another file: the specs are openapi.yaml and openrpc.json alone`,
-      fix: 'Write it in components.schemas of openapi.yaml, and refer to it with "./openapi.yaml#/components/schemas/…".',
+      fix: 'Write it in components.schemas, and refer to it with "#/components/schemas/…".',
     },
     {
       title: "a reference names the other spec without its folder",

@@ -63,7 +63,7 @@ const PROPERTIES: readonly [
   [
     "a reference to another file",
     '$ref: "./shared/stakes.yaml"',
-    'Write it in components.schemas of openapi.yaml, and refer to it with "#/components/schemas/…".',
+    'Write it in components.schemas, and refer to it with "#/components/schemas/…".',
     '$ref: "#/components/schemas/Stakes"',
     '{ total: "5" }',
   ],

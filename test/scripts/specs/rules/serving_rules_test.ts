@@ -656,6 +656,36 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       message: '$ref "#/components/parameters/Page" leads to no named schema',
       fix: "Write it in components.schemas, and refer to it there.",
     },
+    {
+      title: "a response refers to an error of the other spec",
+      file: "openapi.yaml",
+      find: '"404": { $ref: "#/components/responses/NotFound" }\n  /stakes:',
+      put: '"404": { $ref: "./openrpc.json#/components/errors/ParseError" }\n  /stakes:',
+      at: "ParseError",
+      message:
+        '$ref "./openrpc.json#/components/errors/ParseError" leads to no named part of openapi.yaml',
+      fix: "Write it in components of openapi.yaml, and refer to it there.",
+    },
+    {
+      title: "an error refers to a schema of the other spec",
+      file: "openrpc.json",
+      find: '"name": "delta_getStake",',
+      put: '"name": "delta_getStake",\n"errors": [{ "$ref": "./openapi.yaml#/components/schemas/Stakes" }],',
+      at: '"errors": [{',
+      message:
+        '$ref "./openapi.yaml#/components/schemas/Stakes" leads to no named part of openrpc.json',
+      fix: "Write it in components of openrpc.json, and refer to it there.",
+    },
+    {
+      title: "an error refers to a third file",
+      file: "openrpc.json",
+      find: '"name": "delta_getStake",',
+      put: '"name": "delta_getStake",\n"errors": [{ "$ref": "./errors.json#/Odd" }],',
+      at: '"errors": [{',
+      message:
+        '$ref "./errors.json#/Odd" leads to another file: the specs are openapi.yaml and openrpc.json alone',
+      fix: 'Write it in components of openrpc.json, and refer to it with "#/components/…".',
+    },
   ],
   unknownField: [
     {

@@ -159,6 +159,35 @@ describe.each(["over HTTP", "in process"])("faults %s", (adapter) => {
   });
 });
 
+test("The replies to a long batch, which are bytes, are repeated or change their order too", async () => {
+  const [sender] = (await devAccounts("delta", { count: 9 })).slice(-1);
+  if (!sender) throw new Error("No such account");
+  for (let nonce = 0; nonce < 8; nonce++) {
+    const payment = { type: "transfer", to: sender.address, value: 1n, nonce } as const;
+    const { signedTx } = await signTransaction(sender, payment);
+    await opened.dev("delta", "tx_sendRawTransaction", signedTx);
+  }
+  const { number } = (await opened.dev("delta", "dev_mine")) as { number: number };
+  const read = { ...CALL, method: "chain_getBlockByNumber", params: [number, true] };
+  const sent = Array.from({ length: 100 }, (_, id) => id);
+  const readIds = async (): Promise<number[]> => {
+    const response = await opened.post(
+      "delta",
+      sent.map((id) => ({ ...read, id })),
+    );
+    const text = await response.text();
+    expect(text.length).toBeGreaterThan(256 * 1_024);
+    return (JSON.parse(text) as { id: number }[]).map(({ id }) => id);
+  };
+  await hit("/rpc/delta", "duplicate");
+  const repeated = await readIds();
+  expect([repeated.length, new Set(repeated)]).toEqual([101, new Set(sent)]);
+  await hit("/rpc/delta", "shuffle");
+  const shuffled = await readIds();
+  expect(shuffled).not.toEqual(sent);
+  expect(shuffled.toSorted((a, b) => a - b)).toEqual(sent);
+});
+
 test("In process an aborted request rejects with the signal's reason, while it is delayed too", async () => {
   await hit("/v1", "delay", { delayMs: 60_000 });
   const request = new Request(`${opened.origin}${INFO}`, { signal: AbortSignal.timeout(50) });

@@ -2,35 +2,35 @@ import { abortable } from "../transport/internal.ts";
 import type { Clock } from "../transport/mod.ts";
 import type { SubmissionContext } from "./submission_context.ts";
 
-/** While events come, a wait ends after so many intervals without a block. */
-const PATIENCE = 3;
+/** How many times longer a wait may last while events of blocks arrive: they end it, and its timer is only the fallback. */
+const LIVE_WAIT_FACTOR = 3;
 
-/** Milliseconds before events that ended by themselves, as without a WebSocket, are followed again. */
-const REST = 30_000;
+/** Milliseconds until a feed that ended by itself, as without a WebSocket, is followed again. */
+const RETRY_FEED_AFTER = 30_000;
 
-/** Waits for new blocks: as events tell of them, or else for a time. */
-export class Wake {
+/** Waits for new blocks: until events have reported enough of them, or until they are due. */
+export class BlockWaiter {
   readonly #clock: Clock;
   readonly #feed: BlockFeed | undefined;
-  /** Ends its part in the events; undefined where there are none. */
-  readonly close: (() => void) | undefined;
+  readonly #stopListening: (() => void) | undefined;
+  /** Blocks reported since the last wait. */
   #blocks = 0;
   #onBlock: (() => void) | undefined;
 
   constructor(clock: Clock, newBlocks: SubmissionContext["newBlocks"]) {
     this.#clock = clock;
     this.#feed = newBlocks && BlockFeed.of(newBlocks);
-    this.close = this.#feed?.listen(clock, () => {
+    this.#stopListening = this.#feed?.listen(clock, () => {
       this.#blocks++;
       this.#onBlock?.();
     });
   }
 
-  /** Waits for `blocks` new blocks since the last pause, or for the time in which they should have come. */
+  /** Waits for `blocks` new blocks since the last wait, at most for as long as they take at one block per `interval` ms. */
   waitForBlocks(blocks: number, interval: number, signal: AbortSignal): Promise<void> {
-    const time = interval * blocks * (this.#feed?.isLive ? PATIENCE : 1);
+    const timeout = interval * blocks * (this.#feed?.isLive ? LIVE_WAIT_FACTOR : 1);
     return abortable(signal, (resolve) => {
-      const timer = this.#clock.setTimeout(resolve, time);
+      const timer = this.#clock.setTimeout(resolve, timeout);
       this.#onBlock = () => {
         if (this.#blocks >= blocks) resolve();
       };
@@ -42,25 +42,28 @@ export class Wake {
       };
     });
   }
+
+  close(): void {
+    this.#stopListening?.();
+  }
 }
 
 type Follow = NonNullable<SubmissionContext["newBlocks"]>;
 
-const feeds = new WeakMap<Follow, BlockFeed>();
-
 /** Events of new blocks, followed once for everybody who waits, and only while somebody does. */
 class BlockFeed {
+  static readonly #feeds = new WeakMap<Follow, BlockFeed>();
   readonly #follow: Follow;
   readonly #listeners = new Set<() => void>();
   #stop: AbortController | undefined;
   #isLive = false;
-  /** Until when events are not followed again. */
-  #restsUntil = 0;
+  /** Earliest time, by the clock, at which a feed that ended is followed again. */
+  #retryAt = 0;
 
   /** The feed that all who follow these events share. */
   static of(follow: Follow): BlockFeed {
-    const feed = feeds.get(follow) ?? new BlockFeed(follow);
-    feeds.set(follow, feed);
+    const feed = BlockFeed.#feeds.get(follow) ?? new BlockFeed(follow);
+    BlockFeed.#feeds.set(follow, feed);
     return feed;
   }
 
@@ -73,10 +76,10 @@ class BlockFeed {
     return this.#isLive;
   }
 
-  /** Calls `onBlock` at each block; returns what ends that. */
+  /** Calls `onBlock` at each block, and follows the events if nobody does yet; returns a function that ends both. */
   listen(clock: Clock, onBlock: () => void): () => void {
     this.#listeners.add(onBlock);
-    if (!this.#stop && clock.now() >= this.#restsUntil)
+    if (!this.#stop && clock.now() >= this.#retryAt)
       void this.#run(clock, (this.#stop = new AbortController()));
     return () => {
       this.#listeners.delete(onBlock);
@@ -87,19 +90,20 @@ class BlockFeed {
     };
   }
 
-  async #run(clock: Clock, own: AbortController): Promise<void> {
+  async #run(clock: Clock, controller: AbortController): Promise<void> {
     try {
-      for await (const _ of this.#follow(own.signal)) {
-        if (own.signal.aborted) return;
+      for await (const _ of this.#follow(controller.signal)) {
+        if (controller.signal.aborted) return;
         this.#isLive = true;
-        for (const tell of this.#listeners) tell();
+        for (const onBlock of this.#listeners) onBlock();
       }
     } catch {
-      // Without events it is asked at intervals.
+      // Waits then end by their timers alone.
     }
-    if (this.#stop !== own) return;
+    // All listeners left meanwhile, and a newer run may have begun.
+    if (this.#stop !== controller) return;
     this.#stop = undefined;
     this.#isLive = false;
-    this.#restsUntil = clock.now() + REST;
+    this.#retryAt = clock.now() + RETRY_FEED_AFTER;
   }
 }
