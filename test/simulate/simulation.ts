@@ -94,10 +94,6 @@ export class Timer {
   close(): void {
     this.#simulation.cancel(this);
   }
-
-  [Symbol.dispose](): void {
-    this.close();
-  }
 }
 
 /** Simulated time: what is due happens in order, and a moment is over once nothing follows from it any more. */
