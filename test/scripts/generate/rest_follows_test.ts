@@ -153,7 +153,7 @@ describe(
     });
 
     test.each([
-      ["ids=1,x", "ids must be"],
+      ["ids=1,x", "ids.1 must be"],
       ["ids=1&ids=2", "ids must be given once"],
       ["full=yes", "full must be"],
       ["ratio=1.5", "ratio must be"],
