@@ -16,9 +16,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // The default leaves a processor to Vitest, which has little to do: half of a machine that has two. One worker more than
-    // processors has work for them while another waits for a process, a browser or a socket.
-    maxWorkers: availableParallelism() + 1,
+    // The default leaves a processor to Vitest, which has little to do: half of a machine that has two. Two workers more than
+    // processors have work for them while others wait for a process, a browser or a socket.
+    maxWorkers: availableParallelism() + 2,
     // A worker loads a module once for all its files: no module keeps anything that a test could see.
     isolate: false,
     // Node loads the modules as they are and strips their types, as it does for who runs them: Vite would transform each of
