@@ -4,9 +4,9 @@ import type { CallOutcome, PendingCall } from "./pending_call.ts";
 import { type TransportCall, hostOf } from "./transport_call.ts";
 
 /**
- * The heights that a client knows of its chains, by answers and events, so that what it sees never goes back: no call shares
- * a request that went out before the present height was known, and the cache counts confirmations by them. Where several processes answer, a request names that height;
- * nothing is sent to a service that tells none in its headers.
+ * The heights that a client knows of its chains, by answers and events, so that no later result is of a lower height. No call
+ * shares a request that went out before the present height was known, and the cache counts confirmations by these heights. A
+ * request names the height to a service that tells heights in its headers, where several processes may answer.
  */
 export class KnownHeights {
   readonly #heights = new Map<string, number>();
