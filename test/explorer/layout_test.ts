@@ -79,9 +79,9 @@ async function findPages(): Promise<Record<string, Shown>> {
 /** Pages with figures, charts and live rows, and with a form. upstream_test looks at one with facts, a table and a notice. */
 const KINDS = ["overview", "settings"];
 
-/** Pages whose widest parts others have too: those of alpha, those of one row, and further lists of the same rows. */
+/** Pages whose widest parts others have too, and that other tests of the explorer show. */
 const ALIKE =
-  /alpha|last page|^(?:blocks|votes|transaction of a token|tokens|token|pending|validator|proposal|records|record|serial|search)$/;
+  /(?:overview|account) of alpha|last page|^(?:blocks|transaction of a token|tokens|token|pending|validator|proposal|records|record|serial|search)$/;
 
 /** Whether the test looks at a page closely: at those of {@linkcode KINDS}, where all tests run at each. */
 const isLooked = (name: string): boolean => IS_WHOLE || KINDS.includes(name);

@@ -26,7 +26,23 @@ async function megabytes(): Promise<number> {
   return (heapUsed + external) / 1e6;
 }
 
-/** Bytes that count for an answer follow from its text; the whole run measures them by collecting what all tests hold. */
+test("what was read long ago is read again once as much as there is room for was read since", async () => {
+  const cache = new ReadCache(() => MOMENT);
+  let reads = 0;
+  const read = (number: number): Promise<unknown> =>
+    cache.untilChange(`page ${number}`, async () => {
+      reads++;
+      return page(number);
+    });
+  // 14 MB, where there is room for 8.
+  for (let number = 0; number < 200; number++) await read(number);
+  await read(199);
+  expect(reads).toBe(200);
+  await read(0);
+  expect(reads).toBe(201);
+});
+
+/** Bytes in use, which are measured by collecting all that the tests of a worker hold. */
 const measured = test.runIf(IS_WHOLE);
 
 measured("hundreds of large pages that are read once stay within 8 MB", async () => {
