@@ -18,6 +18,17 @@ async function hostile(react: (call: Asked) => void): Promise<HostileServer> {
   return server;
 }
 
+/** Expects that a further subscription is refused, since the service gives it the id of another one. */
+async function expectOwnId(events: ReturnType<typeof opened.delta>["events"]): Promise<void> {
+  const reason: unknown = await events
+    .subscribe("blocks")
+    .next()
+    .catch((error: unknown) => error);
+  expect(isAlphadeltaError(reason, "ContractError") && reason.issues).toEqual([
+    { path: "subscription", message: "expected an id of its own" },
+  ]);
+}
+
 const QUICK = { heartbeat: { silence: 60, timeout: 300 } };
 
 describe("without an answer, a change of the state says so after 4 s, with its error, and attempts go on", () => {
@@ -263,13 +274,7 @@ describe("a subscription stops trying", () => {
     const { events } = opened.delta(server.origin);
     const first = events.subscribe("blocks");
     await first.ready;
-    const reason: unknown = await events
-      .subscribe("blocks")
-      .next()
-      .catch((error: unknown) => error);
-    expect(isAlphadeltaError(reason, "ContractError") && reason.issues).toEqual([
-      { path: "subscription", message: "expected an id of its own" },
-    ]);
+    await expectOwnId(events);
     const [asked] = server.asked;
     if (asked) sendBlock({ ...asked, id: 1 }, 7);
     expect(await take(first, 1)).toMatchObject([{ data: { number: 7 } }]);
@@ -371,13 +376,7 @@ describe("an id of a subscription that a service gives again", () => {
     const before = events.subscribe("blocks");
     await before.ready;
     await before.return();
-    const reason: unknown = await events
-      .subscribe("blocks")
-      .next()
-      .catch((error: unknown) => error);
-    expect(isAlphadeltaError(reason, "ContractError") && reason.issues).toEqual([
-      { path: "subscription", message: "expected an id of its own" },
-    ]);
+    await expectOwnId(events);
     const [asked] = server.asked;
     if (asked) sendBlock({ ...asked, id: 1 }, 7, "c7");
     expect(heights(await take(first, 1))).toEqual([7]);
